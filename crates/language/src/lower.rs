@@ -49,7 +49,7 @@ mod variable;
 
 pub(crate) use data::{data, default_data, number};
 pub(crate) use given::Given;
-pub(crate) use library::libraries;
+pub(crate) use library::{Libraries, libraries};
 pub(crate) use read::stated_by;
 pub(crate) use refusal::refusal;
-pub(crate) use rule::lower;
+pub(crate) use rule::{Lowered, lower};

@@ -14,7 +14,7 @@ use crate::keys::Keys;
 use crate::library::Library;
 use crate::loading::{Loaded, load};
 use crate::longest::too_long;
-use crate::lower::{self, Given};
+use crate::lower::{self, Given, Libraries, Lowered};
 use crate::mistyped;
 use crate::native::{Native, clashes};
 use crate::page::{Page, Read};
@@ -291,8 +291,8 @@ pub(crate) fn read(
     rule.example = rule.asked(&mut problems);
     problems.extend(rule.check_tests());
     sound(problems)?;
-    sound(situation::refused(&rule.page, &rule.purity, &rule.example).into_iter().collect())?;
-    let shown = situation::found(&rule.page, &rule.purity, &rule.example);
+    let shown = situation::shown(&rule.page, &rule.purity, &rule.example);
+    let shown = shown.map_err(|problem| vec![problem])?;
     let is_sound = shown.is_sound();
     sound(shown.numbers)?;
     if rule.page.plays() {
@@ -330,8 +330,11 @@ fn check(
     (mut wrong, mut poisoned): (Vec<Problem>, Poisoned<'_>),
 ) -> Result<Checked, Vec<Problem>> {
     let given = Given::in_general(page, purity);
-    let libraries = lower::libraries(page, purity, &given);
     let lowered = lower::lower(page, purity, &given);
+    let is_sound = wrong.is_empty() && lowered.problems.is_empty() && lowered.unread.is_empty();
+    let may_rest = !is_whole || is_sound && names_what_it_takes(page, &lowered, poisoned.sources());
+    let libraries =
+        if may_rest { Libraries::default() } else { lower::libraries(page, purity, &given) };
     let found = [libraries.problems.as_slice(), &lowered.problems].concat();
     let found = mistyped::told_once(found, &lowered.read, poisoned.sources());
     if !wrong.is_empty() {
@@ -350,7 +353,9 @@ fn check(
     if is_whole {
         problems.extend(unread(page, &lowered.used));
         let read = libraries.used.union(&lowered.used).chain(&page.read);
-        problems.extend(page.scopes.unread(&read.copied().collect()));
+        let mut in_vain = page.scopes.unread(&read.copied().collect());
+        in_vain.retain(|problem| !(may_rest && page.scopes.is_of_library(problem.span)));
+        problems.extend(in_vain);
     }
     let is_told = |problem: &Problem| {
         let Span { start, end } = problem.span;
@@ -383,6 +388,16 @@ fn check(
         }
     };
     Ok(Checked { used: lowered.used, decisions, problems })
+}
+
+/// Whether it shows without looking into libraries that they read all names that they take from others.
+///
+/// What the rule asks nothing of is looked at where a library is read by itself; with a rule it is only
+/// where something is wrong, so that all that may have to do with it is told together.
+fn names_what_it_takes(page: &Page, lowered: &Lowered, sources: &Sources) -> bool {
+    let read = lowered.used.union(&page.read).copied().collect();
+    let is_vain = |of: &Problem| page.scopes.is_of_library(of.span) && sources.has_once(of.span);
+    !page.scopes.unread(&read).iter().any(is_vain)
 }
 
 /// What is wrong with numbers, where something else is wrong as well: as far as that is not to blame.

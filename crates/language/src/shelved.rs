@@ -135,6 +135,42 @@ mod tests {
         assert_eq!(told, ["this may be a division by zero", "`y` may be 4 to 10 here"]);
     }
 
+    /// A library beside a page.
+    struct Beside(&'static str);
+
+    impl Library for Beside {
+        fn page(&self, _from: &str, path: &str) -> Result<(String, String), crate::Unfound> {
+            Ok((path.to_owned(), self.0.to_owned()))
+        }
+
+        fn rule(
+            &self,
+            from: &str,
+            named: &str,
+        ) -> Result<std::sync::Arc<dyn crate::Playable>, crate::Unfound> {
+            ().rule(from, named)
+        }
+    }
+
+    #[test]
+    fn what_a_page_asks_nothing_of_is_told_of_the_library_itself_and_beside_what_else_is_wrong() {
+        const LIBRARY: &str =
+            "library a.l \"L\"\npart shot(n 1..9) = n + 1\npart other(n 1..9) = n + missing\n";
+        let page = |asks: &str| {
+            let text = format!(
+                "rule a.b \"B\"\nuse \"l.rule\": shot\nresolve {{ result {{ hits = {asks} \"h\" }} }}\n"
+            );
+            let found = Rule::read_with("page.rule", &text, &Beside(LIBRARY)).err();
+            let problems = found.map_or(Vec::new(), |faults| faults.problems);
+            problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>()
+        };
+        let of_library = "`missing` is not known here";
+        assert_eq!(page("roll (shot(2)) d6"), [""; 0]);
+        assert_eq!(page("shot(2) + hit"), ["`hit` is not known here", of_library]);
+        let faults = Shelved::read_with("l.rule", LIBRARY, &()).unwrap_err();
+        assert_eq!(faults.problems[0].message, of_library);
+    }
+
     #[test]
     fn the_parts_of_good_pages_may_stand_in_a_library_if_they_read_no_circumstances() {
         for folder in ["tests/rules", "../../examples/known-problems"] {

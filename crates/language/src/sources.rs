@@ -108,6 +108,12 @@ impl Sources {
         self.all.get(span.start..span.end).unwrap_or("")
     }
 
+    /// Whether what is written at a place stands nowhere else in its text.
+    pub(crate) fn has_once(&self, span: Span) -> bool {
+        let text = self.place(span).text;
+        text.match_indices(self.written(span)).nth(1).is_none()
+    }
+
     fn text(&self, file: &Source) -> &str {
         &self.all[file.span.start..file.span.end]
     }
