@@ -442,7 +442,7 @@ mod tests {
         insta::assert_snapshot!(said("sandtable run a.toml --weather"), @r"
         error: unexpected argument '--weather' found
 
-        Usage: sandtable run [OPTIONS] [FILE]...
+        Usage: sandtable run <PATH>...
 
         For more information, try '--help'.
         ");
