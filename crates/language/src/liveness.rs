@@ -25,14 +25,14 @@ impl Live {
 
     /// All of both.
     pub(crate) fn with(self, other: Live) -> Live {
-        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
-        Live([a | e, b | f, c | g, d | h])
+        let (own, more) = (self.0, other.0);
+        Live([own[0] | more[0], own[1] | more[1], own[2] | more[2], own[3] | more[3]])
     }
 
     /// All of the first that are not in the other.
     pub(crate) fn without(self, other: Live) -> Live {
-        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
-        Live([a & !e, b & !f, c & !g, d & !h])
+        let (own, less) = (self.0, other.0);
+        Live([own[0] & !less[0], own[1] & !less[1], own[2] & !less[2], own[3] & !less[3]])
     }
 
     /// The registers, in order.

@@ -81,7 +81,9 @@ pub(super) fn lay_out(
     let lay_out = |live: &[_]| match &common {
         Some(all) => {
             let mut set = Live::default();
-            live.iter().for_each(|(kept, _)| set.add(*kept));
+            for (kept, _) in live {
+                set.add(*kept);
+            }
             Ok(all.only(|field| set.has(field.register)))
         }
         None => layout(routine, live),

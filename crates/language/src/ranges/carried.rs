@@ -78,7 +78,9 @@ impl Carried<'_> {
     /// What is set for certain behind a step.
     fn step(&mut self, step: &Step, mut set: Vec<bool>) -> Set {
         let sets = |set: &mut Vec<bool>, slots: &[Slot]| {
-            slots.iter().for_each(|slot| set[usize::from(*slot)] = true);
+            for slot in slots {
+                set[usize::from(*slot)] = true;
+            }
         };
         match step {
             Step::Set(slot, value, _) => {
