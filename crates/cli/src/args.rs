@@ -438,6 +438,21 @@ mod tests {
     }
 
     #[test]
+    fn of_an_option_that_is_like_none_it_is_told_that_there_is_none() {
+        insta::assert_snapshot!(said("sandtable run a.toml --weather"), @r"
+        error: unexpected argument '--weather' found
+
+        Usage: sandtable run <PATH>...
+
+        For more information, try '--help'.
+        ");
+        let told = said("sandtable run a.toml -z");
+        assert!(told.contains("'-z' found\n\nUsage: ") && !told.contains("as a value"), "{told}");
+        let told = said("sandtable run a.toml --ledgr");
+        assert!(!told.contains("as a value"), "{told}");
+    }
+
+    #[test]
     fn no_option_is_proposed_that_is_spelt_otherwise() {
         let told = said("sandtable tune a.toml --rang 1..6");
         assert!(told.contains("tip: a similar argument exists: '--range'"), "{told}");

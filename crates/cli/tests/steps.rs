@@ -273,6 +273,23 @@ fn what_is_wrong_with_steps_is_told_with_its_place() {
     );
 }
 
+/// What is said of a step stands under the name that it was to have, and is not judged by the one it has.
+#[test]
+fn of_a_step_whose_name_and_rule_are_wrong_both_are_told_and_no_more() {
+    let text = STEPS.replace("name = \"mines\"", "name = \"Mines\"");
+    let text = text.replace("ba.minefield.attack", "ba.minefield.atack");
+    let (code, told) = refused(&with(&text), &["run", "depot.toml"]);
+    assert_eq!(code, 2);
+    assert_eq!(
+        told_of(&told),
+        [
+            "`name` of entry 2 of `step`: `Mines` is no name: small letters, digits and `_`",
+            "`rule` of entry 2 of `step`: there is no rule `ba.minefield.atack`; `sandtable list` shows \
+             them; did you mean `ba.minefield.attack`?",
+        ]
+    );
+}
+
 /// All that is wrong with steps is told with all that is wrong with the rest, each at its line.
 #[test]
 fn everything_that_is_wrong_with_a_file_of_steps_is_told_at_once() {

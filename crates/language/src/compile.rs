@@ -32,7 +32,7 @@ use maker::{Maker, Shared};
 /// The code of a rule.
 #[derive(Clone, Debug)]
 pub(crate) struct Compiled {
-    /// The rule with all its parts, to be sampled.
+    /// The rule with all its parts, to be sampled; no code if it never is.
     pub(crate) sampled: Code,
     /// Each routine, to be merged; no code for those that are put into others.
     pub(crate) merged: Vec<Code>,
@@ -59,13 +59,27 @@ impl Compiled {
 ///
 /// If more numbers are kept at once than there is room for.
 pub(crate) fn compile(core: &Core, ranges: &Ranges) -> Result<Compiled, Box<Problem>> {
+    compiled(core, ranges, true)
+}
+
+/// The same of a core that is merged and never sampled.
+///
+/// # Errors
+///
+/// As [`compile`].
+pub(crate) fn compile_to_merge(core: &Core, ranges: &Ranges) -> Result<Compiled, Box<Problem>> {
+    compiled(core, ranges, false)
+}
+
+fn compiled(core: &Core, ranges: &Ranges, is_sampled: bool) -> Result<Compiled, Box<Problem>> {
     let rolling = rolling(&core.routines);
     let Some(last) = core.routines.len().checked_sub(1) else {
         return Err(Box::new(Problem::new(Span::default(), "there is no rule here")));
     };
     let everything = vec![true; core.routines.len()];
     let shared = Shared { core, ranges, rolls: &rolling, inlined: &everything };
-    let sampled = Maker::new(shared, false).routine(last)?;
+    let sampled =
+        if is_sampled { Maker::new(shared, false).routine(last)? } else { Code::default() };
     let merged = merged(shared, last)?;
     let table = |routine: &Routine| routine.foreign.as_ref()?.table.clone();
     let foreign = core.routines.iter().map(table).collect();

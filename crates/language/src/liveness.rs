@@ -24,20 +24,26 @@ impl Live {
     }
 
     /// All of both.
-    pub(crate) fn with(mut self, other: Live) -> Live {
-        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
-        self
+    pub(crate) fn with(self, other: Live) -> Live {
+        let (own, more) = (self.0, other.0);
+        Live([own[0] | more[0], own[1] | more[1], own[2] | more[2], own[3] | more[3]])
     }
 
     /// All of the first that are not in the other.
-    fn without(mut self, other: Live) -> Live {
-        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= !other);
-        self
+    pub(crate) fn without(self, other: Live) -> Live {
+        let (own, less) = (self.0, other.0);
+        Live([own[0] & !less[0], own[1] & !less[1], own[2] & !less[2], own[3] & !less[3]])
     }
 
     /// The registers, in order.
     pub(crate) fn registers(self) -> impl Iterator<Item = Register> {
-        (0..=Register::MAX).filter(move |register| self.has(*register))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let word = left.iter().position(|word| *word != 0)?;
+            let bit = left[word].trailing_zeros() as usize;
+            left[word] &= left[word] - 1;
+            Register::try_from(word * 64 + bit).ok()
+        })
     }
 }
 
@@ -83,9 +89,19 @@ fn is_repeated(effects: &[Effect]) -> bool {
 
 /// What may still be read before each instruction.
 pub(crate) fn liveness(code: &Code) -> Vec<Live> {
+    live_by(&effects(code))
+}
+
+/// The same, and what may have been written before each instruction since the last cut, wherever that
+/// was.
+pub(crate) fn live_and_written(code: &Code) -> (Vec<Live>, Vec<Live>) {
     let effects = effects(code);
+    (live_by(&effects), written_by(&effects))
+}
+
+fn live_by(effects: &[Effect]) -> Vec<Live> {
     let mut live = vec![Live::default(); effects.len() + 1];
-    let is_repeated = is_repeated(&effects);
+    let is_repeated = is_repeated(effects);
     loop {
         let mut is_new = false;
         for (at, effect) in effects.iter().enumerate().rev() {
@@ -99,11 +115,9 @@ pub(crate) fn liveness(code: &Code) -> Vec<Live> {
     }
 }
 
-/// What may have been written before each instruction since the last cut, wherever that was.
-pub(crate) fn written_since_cut(code: &Code) -> Vec<Live> {
-    let effects = effects(code);
+fn written_by(effects: &[Effect]) -> Vec<Live> {
     let mut written = vec![Live::default(); effects.len() + 1];
-    let is_repeated = is_repeated(&effects);
+    let is_repeated = is_repeated(effects);
     loop {
         let mut is_new = false;
         for (at, effect) in effects.iter().enumerate() {

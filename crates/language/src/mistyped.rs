@@ -22,7 +22,7 @@ pub(crate) enum Named {
 /// it is read first, and not again in each other place.
 pub(crate) fn told_once(
     found: Vec<Problem>,
-    reads: &BTreeSet<(Named, Span)>,
+    reads: &[(Named, Span)],
     sources: &Sources,
 ) -> Vec<Problem> {
     if found.iter().filter(|problem| problem.is_of_type()).count() < 2 {
@@ -34,7 +34,7 @@ pub(crate) fn told_once(
         by_line.entry(line(problem.span)).or_default().push(at);
     }
     let mut places: BTreeMap<Named, Vec<Span>> = BTreeMap::new();
-    for (named, at) in reads {
+    for (named, at) in reads.iter().collect::<BTreeSet<_>>() {
         places.entry(*named).or_default().push(*at);
     }
     let mut told = found;

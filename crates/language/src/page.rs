@@ -147,7 +147,10 @@ impl Page {
 
     /// The type of words with a name, and where it is declared.
     pub(crate) fn words_named(&self, name: &Name) -> Option<&(Span, Arc<Words>)> {
-        self.words_at(name.span).find(|(_, words)| words.name.as_ref() == Some(&name.text))
+        let is_it = |(declared, words): &&(Span, Arc<Words>)| {
+            words.name.as_ref() == Some(&name.text) && self.sees(name.span, &name.text, *declared)
+        };
+        self.words.iter().find(is_it)
     }
 
     /// The types of words that are seen from a place.
@@ -160,7 +163,19 @@ impl Page {
 
     /// The type of records with a name, and where it is declared.
     pub(crate) fn record_named(&self, name: &Name) -> Option<&(Span, Arc<Fields>)> {
-        self.records_at(name.span).find(|(_, record)| record.name.as_ref() == Some(&name.text))
+        let is_it = |(declared, of): &&(Span, Arc<Fields>)| {
+            of.name.as_ref() == Some(&name.text) && self.sees(name.span, &name.text, *declared)
+        };
+        self.records.iter().find(is_it)
+    }
+
+    /// The types of words that have one of a name, and are seen from where it stands.
+    pub(crate) fn words_with(&self, name: &Name) -> impl Iterator<Item = &(Span, Arc<Words>)> {
+        let has = |(declared, words): &&(Span, Arc<Words>)| {
+            let is_seen = |of: &String| self.sees(name.span, of, *declared);
+            words.position(&name.text).is_some() && words.name.as_ref().is_some_and(is_seen)
+        };
+        self.words.iter().filter(has)
     }
 
     /// The types of records that are seen from a place.

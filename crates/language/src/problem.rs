@@ -81,7 +81,7 @@ enum Cause {
 }
 
 /// What can be the same whatever the dice say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Question {
     Comparison,
     Check,

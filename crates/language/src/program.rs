@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sandtable_dice::{Dice, Form, Kind, Measure, Procedure, Reading, Scale, Series};
 
 use crate::absent::settled;
-use crate::compile::{Compiled, compile};
+use crate::compile::{Compiled, compile, compile_to_merge};
 use crate::core::{Core, MeasureLine, Over, Range, Slot};
 use crate::limits::latest;
 use crate::machine::{FEW, MANY, merge, sample};
@@ -100,9 +100,13 @@ fn prepare(core: &Core, decided: bool) -> Result<Shared, Vec<Problem>> {
     let core = settled(normal(core));
     let ranges = analyze(&core, decided)?;
     let core = ready(core, &ranges);
-    let compiled = |core: &Core| compile(core, &ranges).map_err(|problem| vec![*problem]);
-    let marked = if core.series.is_empty() { None } else { Some(Arc::new(compiled(&core)?)) };
-    let compiled = compiled(&untold(&core))?;
+    let first = |problem: Box<Problem>| vec![*problem];
+    let marked = if core.series.is_empty() {
+        None
+    } else {
+        Some(Arc::new(compile_to_merge(&core, &ranges).map_err(first)?))
+    };
+    let compiled = compile(&untold(&core), &ranges).map_err(first)?;
     let gives = ranges.gives.last().cloned().unwrap_or_default();
     let digits = digits(&core, &gives).map_err(|problem| vec![*problem])?;
     let measures = measures(&core, &digits, &gives)?;

@@ -10,11 +10,13 @@
 //! P. Cousot and R. Cousot, "Abstract interpretation", 1977.
 
 mod arithmetic;
+mod carried;
 mod conditions;
 mod dice;
 mod env;
 mod findings;
 mod length;
+mod reads;
 mod rounds;
 mod steps;
 mod sums;
@@ -25,10 +27,13 @@ pub(crate) use env::Ranges;
 
 use std::collections::BTreeMap;
 
+use rustc_hash::FxHashMap;
+
 use crate::core::{Core, Range};
 use crate::problem::Problem;
 use findings::Findings;
 use length::Patience;
+use reads::Reads;
 use steps::Analysis;
 
 /// Works out the range of everything.
@@ -77,6 +82,9 @@ fn walked(core: &Core, decided: bool, patience: Patience) -> Analysis<'_> {
         gives: core.routines.iter().map(|routine| vec![None; routine.gives.len()]).collect(),
         sights: BTreeMap::new(),
         known: vec![Vec::new(); core.routines.len()],
+        reads: Reads::of(core, patience),
+        counts: FxHashMap::default(),
+        new: FxHashMap::default(),
         work: 0,
         patience,
     };

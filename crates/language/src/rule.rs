@@ -291,8 +291,8 @@ pub(crate) fn read(
     rule.example = rule.asked(&mut problems);
     problems.extend(rule.check_tests());
     sound(problems)?;
-    sound(situation::refused(&rule.page, &rule.purity, &rule.example).into_iter().collect())?;
-    let shown = situation::found(&rule.page, &rule.purity, &rule.example);
+    let shown = situation::shown(&rule.page, &rule.purity, &rule.example);
+    let shown = shown.map_err(|problem| vec![problem])?;
     let is_sound = shown.is_sound();
     sound(shown.numbers)?;
     if rule.page.plays() {

@@ -1,5 +1,7 @@
 //! What a rule tells at the end of each turn.
 
+use std::borrow::Cow;
+
 use sandtable_dice::{Series, States};
 
 use crate::core::{Core, Range, SeriesLine, Step};
@@ -30,12 +32,15 @@ pub(crate) fn series(core: &Core, ranges: &Ranges) -> Result<Vec<Series>, Vec<Pr
 }
 
 /// The same rule, which tells nothing turn by turn.
-pub(crate) fn untold(core: &Core) -> Core {
+pub(crate) fn untold(core: &Core) -> Cow<'_, Core> {
+    if core.series.is_empty() {
+        return Cow::Borrowed(core);
+    }
     let mut core = core.clone();
-    if let Some(rule) = core.routines.last_mut().filter(|_| !core.series.is_empty()) {
+    if let Some(rule) = core.routines.last_mut() {
         leave_out(&mut rule.body);
     }
-    core
+    Cow::Owned(core)
 }
 
 fn leave_out(steps: &mut Vec<Step>) {

@@ -24,8 +24,9 @@ pub(crate) enum Shape {
     Word(Arc<Words>, Value),
     /// A fraction: a probability, or what is left of a division.
     Fraction(Value, Value),
-    /// Dice that are not rolled yet: how many, their sides, and what is added to them.
-    Dice(Value, Value, Value),
+    /// Dice that are not rolled yet: how many, their sides, and what is added to them. There are few
+    /// of them, and no other value is as large.
+    Dice(Box<[Value; 3]>),
     /// Values that belong together.
     Record(Arc<Fields>, Vec<Shape>),
     /// Several values, and how many of them there are.
@@ -128,6 +129,11 @@ impl Shape {
         Shape::Whole(whole(number))
     }
 
+    /// So many dice with such sides, and what is added to them.
+    pub(crate) fn dice(n: Value, sides: Value, plus: Value) -> Shape {
+        Shape::Dice(Box::new([n, sides, plus]))
+    }
+
     /// How messages call it.
     pub(crate) fn told(&self) -> String {
         match self {
@@ -204,7 +210,7 @@ impl Shape {
         match self {
             Shape::Whole(of) | Shape::YesNo(of) | Shape::Word(_, of) => with(of),
             Shape::Fraction(a, b) => [a, b].into_iter().for_each(with),
-            Shape::Dice(n, sides, plus) => [n, sides, plus].into_iter().for_each(with),
+            Shape::Dice(of) => of.iter().for_each(with),
             Shape::Record(_, of) => of.iter().for_each(|of| of.each_number(with)),
             Shape::List(of, length) => {
                 for of in of {
@@ -236,7 +242,7 @@ impl Shape {
             Shape::YesNo(of) => Shape::YesNo(with(of)),
             Shape::Word(words, of) => Shape::Word(Arc::clone(words), with(of)),
             Shape::Fraction(a, b) => Shape::Fraction(with(a), with(b)),
-            Shape::Dice(n, sides, plus) => Shape::Dice(with(n), with(sides), with(plus)),
+            Shape::Dice(of) => Shape::Dice(Box::new(of.each_ref().map(with))),
             Shape::Record(fields, of) => {
                 Shape::Record(Arc::clone(fields), of.iter().map(|of| of.map(with)).collect())
             }

@@ -1,12 +1,12 @@
 //! What is wrong with a page in one situation.
 
-use crate::core::Core;
 use crate::data::Data;
 use crate::lower::{self, Given};
 use crate::page::Page;
 use crate::problem::Problem;
 use crate::program::Program;
 use crate::purity::Purity;
+use crate::refusal::Refusal;
 
 /// What is wrong in a situation.
 #[derive(Debug, Default)]
@@ -27,46 +27,44 @@ impl Found {
 /// not looked at whether there is room for all that is kept, nor at all situations of rules that are
 /// played.
 pub(crate) fn found(page: &Page, purity: &Purity, circumstances: &Data) -> Found {
-    match lowered(page, purity, circumstances) {
-        Ok(core) => Found { numbers: of_core(core.as_ref()), ..Found::default() },
-        Err(lacks) => Found { lacks, ..Found::default() },
-    }
+    let given = given(page, purity, circumstances);
+    given.map_or_else(|_| Found::default(), |given| in_given(page, purity, &given))
 }
 
-/// That the situation which a page shows, and a first scenario says, is one that the page itself
-/// refuses.
-pub(crate) fn refused(page: &Page, purity: &Purity, shown: &Data) -> Option<Problem> {
-    let nothing = Data::EMPTY;
-    let refusal = match Given::of(page, purity, [shown, &nothing, &nothing]) {
+/// What is wrong in the situation which a page shows, and a first scenario says.
+///
+/// # Errors
+///
+/// If it is one that the page itself refuses.
+pub(crate) fn shown(page: &Page, purity: &Purity, shown: &Data) -> Result<Found, Problem> {
+    let refusal = match given(page, purity, shown) {
+        Ok(given) => return Ok(in_given(page, purity, &given)),
         Err(refusal) => refusal,
-        Ok(given) => lower::refusal(page, purity, &given)?,
     };
     let key = refusal.key.get(1);
     let field = page.circumstances.fields.iter().find(|field| Some(&field.name) == key);
     let span = field.map_or(page.tree.title.span, |field| field.span);
     let problem = Problem::new(span, "the page refuses the situation that it shows itself");
-    Some(problem.expecting(refusal.problem).help(
+    Err(problem.expecting(refusal.problem).help(
         "let what holds where nothing is said, and examples `e.g. …`, be what can be played together",
     ))
 }
 
-fn of_core(core: Option<&Core>) -> Vec<Problem> {
-    core.and_then(|core| Program::new(core, false).err()).unwrap_or_default()
+/// The situation, unless it is refused.
+fn given(page: &Page, purity: &Purity, circumstances: &Data) -> Result<Given, Refusal> {
+    let nothing = Data::EMPTY;
+    let given = Given::of(page, purity, [circumstances, &nothing, &nothing])?;
+    match lower::refusal(page, purity, &given) {
+        Some(refusal) => Err(refusal),
+        None => Ok(given),
+    }
 }
 
-/// The rule in a situation, unless that is refused.
-fn lowered(
-    page: &Page,
-    purity: &Purity,
-    circumstances: &Data,
-) -> Result<Option<Core>, Vec<Problem>> {
-    let nothing = Data::EMPTY;
-    let Ok(given) = Given::of(page, purity, [circumstances, &nothing, &nothing]) else {
-        return Ok(None);
-    };
-    if lower::refusal(page, purity, &given).is_some() {
-        return Ok(None);
+fn in_given(page: &Page, purity: &Purity, given: &Given) -> Found {
+    let lowered = lower::lower(page, purity, given);
+    if !lowered.problems.is_empty() {
+        return Found { lacks: lowered.problems, ..Found::default() };
     }
-    let lowered = lower::lower(page, purity, &given);
-    if lowered.problems.is_empty() { Ok(Some(lowered.core)) } else { Err(lowered.problems) }
+    let numbers = Program::new(&lowered.core, false).err().unwrap_or_default();
+    Found { numbers, ..Found::default() }
 }

@@ -10,15 +10,20 @@
 /// - F. J. Damerau (1964), "A technique for computer detection and correction of spelling errors",
 ///   *Communications of the ACM* 7, 171-176.
 pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let distance = |name: &&str| strsim::damerau_levenshtein(written, name);
     let letters = written.chars().count();
     // Any letter is one step from any other.
     let most = if letters < 2 { 0 } else { 1 + letters / 4 };
-    // As many letters as one has more are wrong at least. What is written may be as long as a file, and
-    // the distance takes the product of both lengths.
+    // Each letter too many or too few is one that is wrong; and what is written may be as long as a file,
+    // where the distance takes the product of both lengths.
     let may_be_near = |name: &&str| name.chars().count().abs_diff(letters) <= most;
-    let near = known.into_iter().filter(may_be_near).min_by_key(distance)?;
-    (distance(&near) <= most).then_some(near)
+    let near: Vec<&str> = known.into_iter().filter(may_be_near).collect();
+    if let Some(same) = near.iter().find(|name| **name == written) {
+        return Some(same);
+    }
+    let distance = |name: &str| strsim::damerau_levenshtein(written, name);
+    let each = near.into_iter().map(|name| (distance(name), name));
+    let nearest = each.min_by_key(|(distance, _)| *distance);
+    nearest.filter(|(distance, _)| *distance <= most).map(|(_, name)| name)
 }
 
 #[cfg(test)]

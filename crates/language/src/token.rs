@@ -45,6 +45,13 @@ pub(crate) struct Token {
     pub(crate) indent: Option<usize>,
 }
 
+impl Token {
+    /// Whether it is a sign: of these there are many, of a byte or two.
+    pub(crate) fn is(&self, sign: &str) -> bool {
+        matches!(self.kind, Kind::Sign(of) if of.len() == sign.len() && of.bytes().eq(sign.bytes()))
+    }
+}
+
 /// The tokens of a text, and what is wrong with them.
 #[derive(Debug)]
 pub(crate) struct Tokens {

@@ -52,4 +52,4 @@ pub use library::Library;
 pub use page_tests::{PageExpectation, PageTests};
 pub use reading::keys_of;
 pub use rule_face::{Played, Prepared, RuleFace, Situation, Unplayable};
-pub use steps::{STEPS, Step, StepFault, keys_of_steps};
+pub use steps::{STEPS, Step, StepFault, keys_of_steps, wrong_step_name};

@@ -70,7 +70,8 @@ impl Chain {
         let mut faults = Vec::new();
         let (mut sound, mut faces) = (Vec::new(), Vec::new());
         for (at, step) in steps.iter().enumerate() {
-            let wrong_name = wrong_name(&steps, at);
+            let before = steps[..at].iter().map(|step| step.name.as_str());
+            let wrong_name = wrong_step_name(step.entry, &step.name, before);
             faults.extend(wrong_expressions(step));
             match step.rule.clone().face() {
                 Ok(face) => {
@@ -205,16 +206,21 @@ fn decisions(steps: &[Step]) -> Vec<DecisionFace> {
     steps.iter().flat_map(of).collect()
 }
 
-/// A name that does not begin with a small letter, or is that of another step.
-fn wrong_name(steps: &[Step], at: usize) -> Option<StepFault> {
-    let step = &steps[at];
-    let name = &step.name;
-    if !is_plain(name) || !language::is_name(name) {
-        let problem = format!("`{name}` is no name: small letters, digits and `_`");
-        return Some(StepFault::of(step, &["name"], problem));
-    }
-    let is_taken = steps[..at].iter().any(|step| step.name == *name);
-    is_taken.then(|| StepFault::of(step, &["name"], format!("there is another step `{name}`")))
+/// What is wrong with the name of a step, given the names of those before it: it does not begin with a
+/// small letter, or is that of another. So much can be said of a step whose rule is not known.
+pub fn wrong_step_name<'n>(
+    entry: usize,
+    name: &str,
+    mut before: impl Iterator<Item = &'n str>,
+) -> Option<StepFault> {
+    let problem = if !is_plain(name) || !language::is_name(name) {
+        format!("`{name}` is no name: small letters, digits and `_`")
+    } else if before.any(|other| other == name) {
+        format!("there is another step `{name}`")
+    } else {
+        return None;
+    };
+    Some(StepFault { entry, key: vec!["name".to_owned()], problem, help: None })
 }
 
 /// What is said by expressions and is none: it would mean something else on the page.

@@ -11,16 +11,17 @@ pub(crate) fn advised(
     words: &[String],
     mut program: Command,
 ) -> clap::Error {
-    let of = |kind| match error.get(kind) {
+    let of = |error: &clap::Error, kind| match error.get(kind) {
         Some(ContextValue::String(said)) => Some(said.clone()),
         _ => None,
     };
-    let Some(option) = of(ContextKind::InvalidArg) else { return error };
-    let Some(long) =
-        option.strip_prefix("--").filter(|_| error.kind() == ErrorKind::UnknownArgument)
+    let Some(option) =
+        of(&error, ContextKind::InvalidArg).filter(|_| error.kind() == ErrorKind::UnknownArgument)
     else {
         return error;
     };
+    leave_out_values(&mut error, &option);
+    let Some(long) = option.strip_prefix("--") else { return error };
     program.build();
     let is_command = |word: &&String| program.find_subcommand(word.as_str()).is_some();
     let Some(command) = words.iter().skip(1).find(is_command) else { return error };
@@ -29,7 +30,7 @@ pub(crate) fn advised(
         let meant = meant.trim_start_matches('-');
         spelling::nearest(long, [meant]).is_some()
     };
-    if advice.is_none() && of(ContextKind::SuggestedArg).is_none_or(is_like) {
+    if advice.is_none() && of(&error, ContextKind::SuggestedArg).is_none_or(is_like) {
         return error;
     }
     for kind in [ContextKind::SuggestedArg, ContextKind::SuggestedValue, ContextKind::Suggested] {
@@ -38,9 +39,23 @@ pub(crate) fn advised(
     if let Some(command) = program.find_subcommand_mut(command) {
         error.insert(ContextKind::Usage, ContextValue::StyledStr(command.render_usage()));
     }
-    let advice = advice.into_iter().map(Into::into).collect();
-    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(advice));
+    if let Some(advice) = advice {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![advice.into()]));
+    }
     error
+}
+
+/// Leaves out how a value would be written that looks like an option: no command takes such a one. Of no
+/// suggestions, none is left, for the parser would leave a line for them.
+fn leave_out_values(error: &mut clap::Error, option: &str) {
+    let Some(ContextValue::StyledStrs(mut said)) = error.remove(ContextKind::Suggested) else {
+        return;
+    };
+    let as_value = format!("-- {option}");
+    said.retain(|said| !said.to_string().contains(&as_value));
+    if !said.is_empty() {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(said));
+    }
 }
 
 /// Where an option belongs that a command does not have.

@@ -1,7 +1,7 @@
 //! Rules in a chain, which a scenario writes without a page.
 
 use sandtable_keys::{Extent, Keys, Kind};
-use sandtable_play::{Library, RuleFace, STEPS, Step, StepFault, keys_of_steps};
+use sandtable_play::{Library, RuleFace, STEPS, Step, StepFault, keys_of_steps, wrong_step_name};
 use serde_json::{Map, Value};
 
 use super::file::WrittenStep;
@@ -98,18 +98,24 @@ pub(super) fn chain(
     }
     let Some(written) = values.get("step").and_then(Value::as_array) else { return Ok(None) };
     let (mut steps, mut problems, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
+    let mut names: Vec<String> = Vec::new();
     for (entry, said) in written.iter().enumerate() {
         let Some(step) = readable(said) else {
             unknown.push(said.get("name").and_then(Value::as_str).map(str::to_owned));
             continue;
         };
+        let name = step.name.clone();
         match rule(file, &step.rule, texts)? {
             Ok(rule) => steps.push(ready(entry, step, rule)),
             Err(problem) => {
                 problems.push(problem.within(&[self::step(), vec![entry.to_string()]].concat()));
-                unknown.push(Some(step.name));
+                // What is said of a step that was to be called otherwise stands under another name.
+                let fault = wrong_step_name(entry, &name, names.iter().map(String::as_str));
+                unknown.push(Some(name.clone()).filter(|_| fault.is_none()));
+                problems.extend(fault.map(told));
             }
         }
+        names.push(name);
     }
     let title = values.get("title").and_then(Value::as_str).unwrap_or_default();
     let rule = RuleFace::of_steps(title, steps.clone()).map_err(|faults| {

@@ -2,6 +2,8 @@
 //!
 //! It is no part of the state then, since the dice can carry it beside (`Dice::rounds_adding_up`).
 
+use std::cell::LazyCell;
+
 use crate::code::{Code, Operand};
 use crate::core::Range;
 use crate::layout::Register;
@@ -23,10 +25,9 @@ pub(super) fn added(
     let cuts = code.ops.iter().zip(alive).filter(|(op, _)| matches!(op, Op::Cut { .. }));
     let kept = cuts.fold(Live::default(), |kept, (_, live)| kept.with(*live));
     let may_be = |register: &Register| {
-        params <= usize::from(*register)
-            && (2..=MOST_NUMBERS).contains(&range(*register).size())
-            && is_only_added_to(code, *register, first)
+        params <= usize::from(*register) && (2..=MOST_NUMBERS).contains(&range(*register).size())
     };
+    let kept = kept.without(used_otherwise(code, first));
     kept.registers().filter(may_be).max_by_key(|register| range(*register).size())
 }
 
@@ -84,21 +85,19 @@ fn ends_with(code: &Code, mut at: usize, register: Register) -> bool {
     false
 }
 
-/// Whether nothing else is done with a register than to set it before the first cut, once, and to add
-/// to it.
-fn is_only_added_to(code: &Code, register: Register, first: usize) -> bool {
-    code.ops.iter().enumerate().all(|(at, op)| {
-        if matches!(op, Op::End) || adds_to(*op, register) {
-            return true;
-        }
-        let mut is_read = false;
-        let mut is_set = false;
+/// The registers with which something else is done than to set them before the first cut, once, and to
+/// add to them.
+fn used_otherwise(code: &Code, first: usize) -> Live {
+    let mut used = Live::default();
+    for (at, op) in code.ops.iter().enumerate().filter(|(_, op)| !matches!(op, Op::End)) {
+        let is_set_once = LazyCell::new(|| at < first && !is_repeated(code, at));
         accesses(code, *op, &mut |access| match access {
-            Access::Read(read) => is_read |= read == register,
-            Access::Write(written) => is_set |= written == register,
+            Access::Read(register) | Access::Write(register) if adds_to(*op, register) => (),
+            Access::Write(_) if *is_set_once => (),
+            Access::Read(register) | Access::Write(register) => used.add(register),
         });
-        !is_read && (!is_set || at < first && !is_repeated(code, at))
-    })
+    }
+    used
 }
 
 /// Whether an instruction changes a register by what does not depend on it.

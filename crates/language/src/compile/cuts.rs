@@ -6,7 +6,7 @@ use crate::assigned::rolls;
 use crate::code::{Added, Code, Cut, Operand};
 use crate::core::{Core, Range, Routine, Slot, Step};
 use crate::layout::{Field, Layout, MOST_BITS, Register, bits};
-use crate::liveness::{liveness, written_since_cut};
+use crate::liveness::{Live, live_and_written};
 use crate::op::Op;
 use crate::problem::{Problem, Span};
 use crate::ranges::Ranges;
@@ -58,7 +58,7 @@ pub(super) fn lay_out(
         (register, if is_unset { put.or(Range::ZERO) } else { put })
     };
     let needed = Register::try_from(routine.params).unwrap_or(Register::MAX);
-    let alive = liveness(code);
+    let (alive, written) = live_and_written(code);
     let added = added(code, &alive, routine.params, |register| kept(register).1);
     code.added = added.and_then(|register| {
         let mut ends: Vec<Register> =
@@ -79,11 +79,16 @@ pub(super) fn lay_out(
         cuts.iter().flat_map(|(_, _, live)| live).chain(&needs).copied().collect();
     let common = Layout::new(all).filter(|all| all.is_short);
     let lay_out = |live: &[_]| match &common {
-        Some(all) => Ok(all.only(|field| live.iter().any(|(kept, _)| *kept == field.register))),
+        Some(all) => {
+            let mut set = Live::default();
+            for (kept, _) in live {
+                set.add(*kept);
+            }
+            Ok(all.only(|field| set.has(field.register)))
+        }
         None => layout(routine, live),
     };
     code.cuts[0].live = lay_out(&needs)?;
-    let written = written_since_cut(code);
     for (number, at, live) in cuts {
         let live = lay_out(&live)?;
         let is_changed = |field: &Field| common.is_none() || written[at].has(field.register);

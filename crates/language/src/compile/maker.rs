@@ -6,7 +6,7 @@ use crate::assigned::{each_read, each_value, rolls};
 use crate::code::{Code, Cut, MOST_REGISTERS, Operand};
 use crate::core::{Core, Routine, SeriesLine, Slot, Step};
 use crate::layout::Register;
-use crate::liveness::{target, target_of};
+use crate::liveness::target_of;
 use crate::op::Op;
 use crate::problem::{Problem, Span};
 use crate::ranges::Ranges;
@@ -32,6 +32,8 @@ pub(super) struct Maker<'a> {
     /// Whether dice may have been rolled since the last cut.
     pub(super) has_rolled: bool,
     pub(super) code: Code,
+    /// Where jumps were last made to lead.
+    landed: Option<u16>,
     /// The first register that is free.
     pub(super) next: usize,
     pub(super) scope: Scope<'a>,
@@ -70,6 +72,7 @@ impl<'a> Maker<'a> {
             is_cut: false,
             has_rolled: false,
             code: Code::default(),
+            landed: None,
             next: 0,
             scope: Scope::new(nowhere),
             fault: None,
@@ -116,9 +119,7 @@ impl<'a> Maker<'a> {
     /// Takes the last instruction back, unless a jump leads to what comes after it, which then would be
     /// carried out without it; whether it has.
     pub(super) fn take_back(&mut self) -> bool {
-        let next = self.here();
-        let is_alone = !self.code.ops.iter().any(|op| target(*op) == Some(next));
-        is_alone && self.code.ops.pop().is_some()
+        self.landed != Some(self.here()) && self.code.ops.pop().is_some()
     }
 
     /// Where the next instruction will be.
@@ -131,6 +132,7 @@ impl<'a> Maker<'a> {
         let here = self.here();
         if let Some(to) = target_of(&mut self.code.ops[jump]) {
             *to = here;
+            self.landed = Some(here);
         }
     }
 

@@ -55,12 +55,14 @@ impl Lowering<'_> {
         (b, second): (&Expr, &Shape),
     ) -> bool {
         let is_path = matches!((&a.kind, &b.kind), (ExprKind::Path(_), ExprKind::Path(_)));
-        let values = first.numbers();
+        let has_same_numbers = || {
+            let values = first.numbers();
+            values == second.numbers() && values.iter().any(|value| value.constant().is_none())
+        };
         let is_same = is_path
             && operator.comparison().is_some()
             && a.named() == b.named()
-            && values == second.numbers()
-            && values.iter().any(|value| value.constant().is_none());
+            && has_same_numbers();
         if is_same {
             let problem = Problem::new(a.span.to(b.span), "this compares a value with itself");
             self.wrong(problem.help("compare it with another"));

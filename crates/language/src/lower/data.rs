@@ -83,7 +83,7 @@ fn data_of(shape: &Shape, of: &Type) -> Option<Data> {
         (Shape::Fraction(a, b), Type::Decimal(_)) => {
             Data::Decimal(written(a.constant()?, b.constant()?)?)
         }
-        (Shape::Dice(n, sides, plus), _) => Data::Word(known_dice([n, sides, plus])?.said()),
+        (Shape::Dice(dice), _) => Data::Word(known_dice(dice.each_ref())?.said()),
         (Shape::Whole(value), _) => Data::Number(value.constant()?),
         (Shape::YesNo(value), _) => Data::YesNo(value.constant()? != 0),
         (Shape::Word(words, value), _) => {

@@ -59,8 +59,11 @@ impl Lowering<'_> {
     /// What dice show that are a value.
     fn roll_of(&mut self, of: &Expr, span: Span) -> Shape {
         match self.expression(of, Some(&Type::Dice)) {
-            Shape::Dice(n, _, plus) if n.constant() == Some(0) => Shape::Whole(plus),
-            Shape::Dice(n, sides, plus) => {
+            Shape::Dice(dice) => {
+                let [n, sides, plus] = *dice;
+                if n.constant() == Some(0) {
+                    return Shape::Whole(plus);
+                }
                 let shown = self.ask(core::Verb::Roll(core::Pool { n, sides }), span);
                 Shape::Whole(binary(Operation::Add, shown, plus, span))
             }
@@ -257,7 +260,7 @@ fn adds_up(of: &Shape) -> bool {
 
 /// Dice that are known, as a value.
 pub(super) fn dice_of(dice: KnownDice) -> Shape {
-    Shape::Dice(whole(dice.n), whole(dice.sides), whole(dice.plus))
+    Shape::dice(whole(dice.n), whole(dice.sides), whole(dice.plus))
 }
 
 /// Dice that are a value, if they are known: how many, their sides, and what is added.

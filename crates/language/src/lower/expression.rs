@@ -18,7 +18,7 @@ impl Lowering<'_> {
             ExprKind::Decimal(a, b) => self.decimal(*a, *b, of.span),
             ExprKind::Dice(n, sides, plus) => {
                 let number = |of: u32| whole(i32::try_from(of).unwrap_or(i32::MAX));
-                Shape::Dice(number(*n), number(*sides), whole(*plus))
+                Shape::dice(number(*n), number(*sides), whole(*plus))
             }
             ExprKind::YesNo(is) => Shape::YesNo(yes_no(*is)),
             ExprKind::Nothing => Shape::Nothing,
@@ -104,7 +104,7 @@ impl Lowering<'_> {
 
     /// The value of an expression, which has to be a whole number; yes counts as one.
     pub(super) fn whole_of(&mut self, of: &Expr, shape: Shape) -> Value {
-        self.number(shape, of.span, of.named().as_deref())
+        self.number(shape, of.span, Some(of))
     }
 
     /// A value that has to be a whole number; yes counts as one.
@@ -112,7 +112,7 @@ impl Lowering<'_> {
         self.number(shape, span, None)
     }
 
-    fn number(&mut self, shape: Shape, span: Span, named: Option<&str>) -> Value {
+    fn number(&mut self, shape: Shape, span: Span, of: Option<&Expr>) -> Value {
         match shape {
             Shape::Whole(value) | Shape::YesNo(value) => value,
             Shape::Broken => whole(1),
@@ -120,7 +120,8 @@ impl Lowering<'_> {
                 let message = format!("expected a whole number, found {}", other.told());
                 let help = match other {
                     Shape::Maybe(..) => {
-                        let named = named.unwrap_or("…");
+                        let named = of.and_then(Expr::named);
+                        let named = named.as_deref().unwrap_or("…");
                         &format!("say what counts where it is nothing: `({named} ?? 0)`")
                     }
                     Shape::Fraction(..) => "`//` divides and rounds down",

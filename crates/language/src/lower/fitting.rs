@@ -93,12 +93,12 @@ impl Lowering<'_> {
                 self.fitted_whole(value, *range, span, proof)
             }
             (Shape::Whole(value), Type::Dice) if value.constant().is_some() => {
-                self.coerce(Shape::Dice(whole(0), whole(MOST_SIDES), value), of, span)
+                self.coerce(Shape::dice(whole(0), whole(MOST_SIDES), value), of, span)
             }
-            (Shape::Dice(n, sides, plus), Type::Dice) => {
-                match known_dice([&n, &sides, &plus]).map(KnownDice::checked) {
+            (Shape::Dice(dice), Type::Dice) => {
+                match known_dice(dice.each_ref()).map(KnownDice::checked) {
                     Some(None) => self.wrong(unsayable(span)),
-                    _ => Shape::Dice(n, sides, plus),
+                    _ => Shape::Dice(dice),
                 }
             }
             (Shape::YesNo(value), Type::Whole(..)) => Shape::Whole(value),

@@ -107,7 +107,7 @@ impl General {
                 let Range { low, high } = of.range;
                 Shape::Fraction(self.input(name, low, high), whole(of.steps))
             }
-            Type::Dice => Shape::Dice(
+            Type::Dice => Shape::dice(
                 self.input(name, 0, MOST_DICE),
                 self.input(name, FEWEST_SIDES, MOST_SIDES),
                 self.input(name, 0, MOST_DICE),
@@ -208,7 +208,7 @@ pub(super) fn blank(of: &Type) -> Option<Shape> {
     Some(match of {
         Type::Whole(range, _) => Shape::number(range.low),
         Type::Decimal(of) => Shape::Fraction(whole(of.range.low), whole(of.steps)),
-        Type::Dice => Shape::Dice(whole(0), whole(MOST_SIDES), whole(0)),
+        Type::Dice => Shape::dice(whole(0), whole(MOST_SIDES), whole(0)),
         Type::YesNo => Shape::YesNo(yes_no(false)),
         Type::Chance => Shape::Fraction(whole(0), whole(1)),
         Type::Words(words) => Shape::Word(Arc::clone(words), whole(0)),

@@ -49,7 +49,7 @@ impl Lowering<'_> {
         Libraries {
             problems: std::mem::take(&mut self.problems),
             unread: std::mem::take(&mut self.unread),
-            used: std::mem::take(&mut self.used),
+            used: std::mem::take(&mut self.used).into_iter().collect(),
         }
     }
 

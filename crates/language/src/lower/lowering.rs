@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use rustc_hash::FxHashSet;
+
 use super::arguments::Arguments;
 use super::body::Body;
 use super::given::Given;
@@ -35,10 +37,10 @@ pub(super) struct Lowering<'p> {
     pub(super) series: Vec<SeriesLine>,
     /// Where the rule may be over, so that it tells nothing of what follows.
     pub(super) untold: Option<Span>,
-    /// What was read of what is declared.
-    pub(super) used: BTreeSet<Read>,
-    /// What is read as a whole, and where.
-    pub(super) read: BTreeSet<(Named, Span)>,
+    /// What was read of what is declared, in general.
+    pub(super) used: FxHashSet<Read>,
+    /// What is read as a whole, and where, in general.
+    pub(super) read: Vec<(Named, Span)>,
     pub(super) problems: Vec<Problem>,
     /// What is there for nothing.
     pub(super) unread: Vec<Problem>,
@@ -93,8 +95,8 @@ impl<'p> Lowering<'p> {
             may_lack: BTreeSet::new(),
             series: Vec::new(),
             untold: None,
-            used: BTreeSet::new(),
-            read: BTreeSet::new(),
+            used: FxHashSet::default(),
+            read: Vec::new(),
             problems: Vec::new(),
             unread: Vec::new(),
             settled: BTreeSet::new(),
@@ -131,7 +133,9 @@ impl<'p> Lowering<'p> {
 
     /// Keeps in mind that what stands at a place reads what is declared at another.
     pub(super) fn reads(&mut self, at: Span, declared: Span) {
-        self.used.insert((self.page.scopes.file(at), declared));
+        if self.given.is_general() {
+            self.used.insert((self.page.scopes.file(at), declared));
+        }
     }
 
     /// The same of a key.
@@ -142,9 +146,9 @@ impl<'p> Lowering<'p> {
 
     /// Keeps in mind where something is read, if nothing within it is.
     pub(super) fn reads_whole(&mut self, what: Named, path: &[Name], rest: &[Name]) {
-        if rest.is_empty() {
+        if rest.is_empty() && self.given.is_general() {
             let at = path.iter().fold(path[0].span, |span, name| span.to(name.span));
-            self.read.insert((what, at));
+            self.read.push((what, at));
         }
     }
 

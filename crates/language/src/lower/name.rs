@@ -144,12 +144,14 @@ impl Lowering<'_> {
 
     /// The ruling whose name is the longest beginning of a path, and how long that is.
     pub(super) fn ruling_at(&self, path: &[Name]) -> Option<(usize, usize)> {
-        let names: Vec<&str> = path.iter().map(|name| name.text.as_str()).collect();
-        (1..=names.len()).rev().find_map(|length| {
-            let name = names[..length].join(".");
-            let at = self.page.position(&self.page.rulings, &name, path[0].span)?;
-            Some((length, at))
-        })
+        let page = self.page;
+        let first = path.first()?;
+        let longest = page.rulings.fields.iter().enumerate().filter_map(|(at, ruling)| {
+            let length = begins(path, &ruling.name)?;
+            page.sees(first.span, &ruling.name, ruling.span).then_some((length, at))
+        });
+        // Of several of one length it is the first.
+        longest.rev().max_by_key(|(length, _)| *length)
     }
 
     /// The value of a ruling, and of what is within it.
@@ -176,14 +178,16 @@ impl Lowering<'_> {
 
     /// The word of this name, if only one enum has it.
     fn only_word(&mut self, name: &Name) -> Option<Shape> {
-        let has = |of: &&(Span, Arc<Words>)| of.1.position(&name.text).is_some();
-        let all: Vec<_> = self.page.words_at(name.span).filter(has).cloned().collect();
+        let page = self.page;
+        let all: Vec<_> = page.words_with(name).collect();
         match all.as_slice() {
             [] => None,
             [(declared, words)] => {
                 self.reads(name.span, *declared);
                 let at = words.position(&name.text)?;
-                self.read.insert((Named::Word(*declared, at), name.span));
+                if self.given.is_general() {
+                    self.read.push((Named::Word(*declared, at), name.span));
+                }
                 Some(word(words, at))
             }
             [(_, first), (_, second), ..] => {
@@ -311,6 +315,17 @@ impl Lowering<'_> {
         };
         self.unread.push(Problem::new(span, message).help(help));
     }
+}
+
+/// How many names of a path a name with dots is, if the path begins with it.
+fn begins(path: &[Name], dotted: &str) -> Option<usize> {
+    let mut names = path.iter();
+    let mut length = 0;
+    for word in dotted.split('.') {
+        names.next().filter(|name| name.text == word)?;
+        length += 1;
+    }
+    Some(length)
 }
 
 /// A die as it is written here, if a name is one with a capital letter.

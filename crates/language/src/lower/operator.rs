@@ -59,8 +59,8 @@ impl Lowering<'_> {
         let is_first = is_word(b) || may_be_form(b);
         // Of two names that are not known, the end of that of a ruling is what is meant, and the other a
         // word.
-        let is_meant = self.is_known(a) || !self.is_known(b) && self.is_end_of_ruling(a);
-        if is_word(a) && !(is_first && is_meant) {
+        let mut is_meant = || self.is_known(a) || !self.is_known(b) && self.is_end_of_ruling(a);
+        if is_word(a) && !(is_first && is_meant()) {
             let second = self.expression(b, None);
             if self.is_form_compared(operator, (b, &second), a, span) {
                 return None;

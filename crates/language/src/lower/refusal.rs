@@ -37,7 +37,7 @@ impl Lowering<'_> {
 
     /// Whether some steps ask the dice, themselves or by a part that does.
     pub(super) fn roll(&self, steps: &[Step]) -> bool {
-        rolls(steps, &rolling(&self.routines))
+        !steps.is_empty() && rolls(steps, &rolling(&self.routines))
     }
 
     /// Looks at all refusals of libraries.

@@ -28,7 +28,7 @@ pub(crate) struct Lowered {
     /// What was read.
     pub(crate) used: BTreeSet<Read>,
     /// What is read as a whole, and where.
-    pub(crate) read: BTreeSet<(Named, Span)>,
+    pub(crate) read: Vec<(Named, Span)>,
 }
 
 impl Lowered {
@@ -58,6 +58,7 @@ pub(crate) fn lower(page: &Page, purity: &Purity, given: &Given) -> Lowered {
     problems.sort_by_key(|problem| problem.span.start);
     problems.dedup();
     let Lowering { unread, settled, used, read, series, .. } = lowering;
+    let used = used.into_iter().collect();
     let core = Core { routines, measures, series };
     Lowered { core, problems, unread, settled, used, read }
 }

@@ -230,8 +230,8 @@ impl Lowering<'_> {
             (Shape::Whole(value), Kind::Other(_)) => {
                 Some(told_number(arguments.number(place.name, value, None, place.span)))
             }
-            (Shape::Dice(n, sides, plus), Kind::Dice | Kind::Other(_)) => {
-                self.said_dice([&n, &sides, &plus], place.span)
+            (Shape::Dice(dice), Kind::Dice | Kind::Other(_)) => {
+                self.said_dice(dice.each_ref(), place.span)
             }
             (Shape::YesNo(value), Kind::YesNo | Kind::Other(_)) => {
                 Some(match arguments.number(place.name, value, None, place.span) {

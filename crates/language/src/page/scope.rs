@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rustc_hash::FxHashMap;
+
 use crate::loading::{Loaded, Loading};
 use crate::problem::{Problem, Span};
 use crate::spelling::nearest;
@@ -19,7 +21,7 @@ pub(crate) struct Scopes {
     /// Where each file begins.
     starts: Vec<usize>,
     /// What each file takes from others, by name.
-    imports: Vec<BTreeMap<String, Import>>,
+    imports: Vec<FxHashMap<String, Import>>,
     /// What each file could take of the files that it uses: by name, the file as it calls it.
     offers: Vec<BTreeMap<String, String>>,
     /// Whether the first file is a library as well, and all of this about no rule.
@@ -103,7 +105,9 @@ impl Scopes {
         let mut problems = Vec::new();
         for (by, imports) in self.imports.iter().enumerate() {
             let is_read = |of: &Import| of.declared.iter().any(|at| read.contains(&(by, *at)));
-            for (name, import) in imports.iter().filter(|(_, import)| !is_read(import)) {
+            let mut unread: Vec<_> = imports.iter().filter(|(_, of)| !is_read(of)).collect();
+            unread.sort_by_key(|(name, _)| *name);
+            for (name, import) in unread {
                 let message = format!("nothing reads `{name}`, which this file takes from another");
                 problems.push(Problem::new(import.span, message).help("use it, or leave it out"));
             }
@@ -117,7 +121,7 @@ impl Scopes {
 struct Taking {
     /// What it declares itself.
     own: Declared,
-    imports: BTreeMap<String, Import>,
+    imports: FxHashMap<String, Import>,
     offers: BTreeMap<String, String>,
     /// The files whose names are among them.
     offered: BTreeSet<usize>,

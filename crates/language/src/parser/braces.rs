@@ -27,14 +27,14 @@ impl Braces {
         let mut open = Vec::new();
         let mut is_balanced = true;
         for (at, token) in row.iter().enumerate() {
-            if token.kind == Kind::Sign("}") {
+            if token.is("}") {
                 match open.pop() {
                     Some(opened) => braces.close[opened] = at,
                     None => is_balanced = false,
                 }
             }
             braces.within.push(open.last().copied());
-            if token.kind == Kind::Sign("{") {
+            if token.is("{") {
                 open.push(at);
             }
         }

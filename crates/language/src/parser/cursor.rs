@@ -186,10 +186,14 @@ impl<'a> Parser<'a> {
 
     /// The token so many further on.
     pub(super) fn ahead(&self, by: usize) -> Token {
+        *self.seen(by)
+    }
+
+    fn seen(&self, by: usize) -> &Token {
         #[cfg(test)]
         self.look(1);
         let end = self.row.len() - 1;
-        self.row[(self.at + by).min(end)]
+        &self.row[(self.at + by).min(end)]
     }
 
     /// The token that is read next.
@@ -231,7 +235,7 @@ impl<'a> Parser<'a> {
 
     /// The name or word so many further on; empty if it is none.
     pub(super) fn word_ahead(&self, by: usize) -> &'a str {
-        let token = self.ahead(by);
+        let token = self.seen(by);
         if token.kind == Kind::Name { self.written(token.span) } else { "" }
     }
 
@@ -252,12 +256,12 @@ impl<'a> Parser<'a> {
 
     /// Whether a sign stands so many further on.
     pub(super) fn is_ahead(&self, by: usize, sign: &'static str) -> bool {
-        self.ahead(by).kind == Kind::Sign(sign)
+        self.seen(by).is(sign)
     }
 
     /// Whether a sign stands so many further on, right behind what is before it.
     pub(super) fn is_glued_ahead(&self, by: usize, sign: &'static str) -> bool {
-        self.is_ahead(by, sign) && self.ahead(by).is_glued
+        self.is_ahead(by, sign) && self.seen(by).is_glued
     }
 
     /// Whether a word is read next.

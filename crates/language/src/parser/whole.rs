@@ -1,5 +1,7 @@
 //! Numbers as they are written.
 
+use std::borrow::Cow;
+
 use crate::decimal::fraction;
 use crate::problem::{Problem, Span};
 use crate::syntax::ExprKind;
@@ -50,7 +52,13 @@ impl Parser<'_> {
 
     /// The number that digits stand for.
     pub(super) fn number(&mut self, span: Span) -> Parsed<i32> {
-        self.written(span).replace('_', "").parse().map_err(|_| {
+        let written = self.written(span);
+        let digits = if written.contains('_') {
+            Cow::Owned(written.replace('_', ""))
+        } else {
+            Cow::Borrowed(written)
+        };
+        digits.parse().map_err(|_| {
             let problem = Problem::new(span, "this number is too large")
                 .help(format!("whole numbers go up to {}", i32::MAX));
             self.tell(problem);

@@ -20,14 +20,6 @@ pub(crate) const ITEMS: [&str; 12] = [
     "expect",
 ];
 
-/// Words that begin a statement and stand nowhere else.
-const STATEMENTS: [&str; 9] =
-    ["let", "var", "rounds", "for", "stop", "finish", "give", "note", "result"];
-
-/// Other words that cannot be names of values.
-const OTHERS: [&str; 12] =
-    ["and", "chance", "else", "if", "no", "not", "nothing", "or", "then", "when", "with", "yes"];
-
 /// Whether a word begins a declaration.
 pub(super) fn begins_item(word: &str) -> bool {
     ITEMS.contains(&word)
@@ -35,12 +27,19 @@ pub(super) fn begins_item(word: &str) -> bool {
 
 /// Whether a word begins a statement and stands nowhere else.
 pub(super) fn begins_statement(word: &str) -> bool {
-    STATEMENTS.contains(&word)
+    matches!(
+        word,
+        "let" | "var" | "rounds" | "for" | "stop" | "finish" | "give" | "note" | "result"
+    )
 }
 
 /// Whether a word cannot be the name of a value or a type.
 pub(crate) fn is_reserved(word: &str) -> bool {
-    begins_statement(word) || OTHERS.contains(&word)
+    let is_other = matches!(
+        word,
+        "and" | "chance" | "else" | "if" | "no" | "not" | "nothing" | "or" | "then" | "when"
+    );
+    is_other || matches!(word, "with" | "yes") || begins_statement(word)
 }
 
 /// Whether a word is written like a type.

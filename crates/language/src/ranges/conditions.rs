@@ -36,9 +36,10 @@ impl Walk<'_, '_> {
                 let second = self.sides_where(b, first.fails);
                 Sides { holds: join(first.holds, second.holds), fails: second.fails }
             }
-            Value::Binary(operation, a, b, _) => {
-                let is_so = self.value(condition, env);
-                let mut side = |holds| self.compared(*operation, (a, b), is_so, env, holds);
+            Value::Binary(operation, a, b, span) => {
+                let (x, y) = (self.value(a, env), self.value(b, env));
+                let is_so = self.combined(*operation, (a, x), (b, y), *span);
+                let side = |holds| compared(*operation, (a, x), (b, y), is_so, env, holds);
                 Sides { holds: side(true), fails: side(false) }
             }
             Value::Slot(slot) => {
@@ -57,57 +58,55 @@ impl Walk<'_, '_> {
     fn sides_where(&mut self, condition: &Value, env: Option<Env>) -> Sides {
         env.map_or(Sides::NONE, |env| self.sides(condition, &env))
     }
+}
 
-    /// What slots can hold where two numbers, put together so, come to yes, or to no.
-    fn compared(
-        &mut self,
-        operation: Operation,
-        (a, b): (&Value, &Value),
-        is_so: Range,
-        env: &Env,
-        holds: bool,
-    ) -> Option<Env> {
-        if !is_possible(is_so, holds) {
-            return None;
-        }
-        let known = env.clone();
-        match (operation, holds) {
-            (Operation::Less, true) => self.less(known, a, b),
-            (Operation::Less, false) => self.at_most(known, b, a),
-            (Operation::AtMost, true) => self.at_most(known, a, b),
-            (Operation::AtMost, false) => self.less(known, b, a),
-            (Operation::Equal, true) | (Operation::Unequal, false) => self.equal(known, a, b),
-            (Operation::Equal, false) | (Operation::Unequal, true) => self.unequal(known, a, b),
-            _ => Some(known),
-        }
-    }
+/// A value, and what it can come to.
+type Ranged<'v> = (&'v Value, Range);
 
-    fn less(&mut self, env: Env, a: &Value, b: &Value) -> Option<Env> {
-        let (x, y) = (self.value(a, &env), self.value(b, &env));
-        let below = Range { low: i32::MIN, high: y.high.checked_sub(1)? };
-        let above = Range { low: x.low.checked_add(1)?, high: i32::MAX };
-        both_within(env, (a, x.and(below)?), (b, y.and(above)?))
+/// What slots can hold where two numbers, put together so, come to yes, or to no.
+fn compared(
+    operation: Operation,
+    a: Ranged<'_>,
+    b: Ranged<'_>,
+    is_so: Range,
+    env: &Env,
+    holds: bool,
+) -> Option<Env> {
+    if !is_possible(is_so, holds) {
+        return None;
     }
+    match (operation, holds) {
+        (Operation::Less, true) => less(env, a, b),
+        (Operation::Less, false) => at_most(env, b, a),
+        (Operation::AtMost, true) => at_most(env, a, b),
+        (Operation::AtMost, false) => less(env, b, a),
+        (Operation::Equal, true) | (Operation::Unequal, false) => equal(env, a, b),
+        (Operation::Equal, false) | (Operation::Unequal, true) => unequal(env, a, b),
+        _ => Some(env.clone()),
+    }
+}
 
-    fn at_most(&mut self, env: Env, a: &Value, b: &Value) -> Option<Env> {
-        let (x, y) = (self.value(a, &env), self.value(b, &env));
-        let below = Range { low: i32::MIN, high: y.high };
-        let above = Range { low: x.low, high: i32::MAX };
-        both_within(env, (a, x.and(below)?), (b, y.and(above)?))
-    }
+fn less(env: &Env, (a, x): Ranged<'_>, (b, y): Ranged<'_>) -> Option<Env> {
+    let below = Range { low: i32::MIN, high: y.high.checked_sub(1)? };
+    let above = Range { low: x.low.checked_add(1)?, high: i32::MAX };
+    both_within(env, (a, x.and(below)?), (b, y.and(above)?))
+}
 
-    fn equal(&mut self, env: Env, a: &Value, b: &Value) -> Option<Env> {
-        let (x, y) = (self.value(a, &env), self.value(b, &env));
-        let same = x.and(y)?;
-        both_within(env, (a, same), (b, same))
-    }
+fn at_most(env: &Env, (a, x): Ranged<'_>, (b, y): Ranged<'_>) -> Option<Env> {
+    let below = Range { low: i32::MIN, high: y.high };
+    let above = Range { low: x.low, high: i32::MAX };
+    both_within(env, (a, x.and(below)?), (b, y.and(above)?))
+}
 
-    fn unequal(&mut self, env: Env, a: &Value, b: &Value) -> Option<Env> {
-        let (x, y) = (self.value(a, &env), self.value(b, &env));
-        let left = y.single().map_or(Some(x), |number| without(x, number))?;
-        let right = x.single().map_or(Some(y), |number| without(y, number))?;
-        both_within(env, (a, left), (b, right))
-    }
+fn equal(env: &Env, (a, x): Ranged<'_>, (b, y): Ranged<'_>) -> Option<Env> {
+    let same = x.and(y)?;
+    both_within(env, (a, same), (b, same))
+}
+
+fn unequal(env: &Env, (a, x): Ranged<'_>, (b, y): Ranged<'_>) -> Option<Env> {
+    let left = y.single().map_or(Some(x), |number| without(x, number))?;
+    let right = x.single().map_or(Some(y), |number| without(y, number))?;
+    both_within(env, (a, left), (b, right))
 }
 
 /// Whether a condition that comes to this can hold, or fail to.
@@ -116,12 +115,12 @@ fn is_possible(is_so: Range, holds: bool) -> bool {
 }
 
 /// Puts into slots what is known of two values; of other values nothing can be kept.
-fn both_within(env: Env, a: (&Value, Range), b: (&Value, Range)) -> Option<Env> {
-    within(within(env, a.0, a.1)?, b.0, b.1)
+fn both_within(env: &Env, a: Ranged<'_>, b: Ranged<'_>) -> Option<Env> {
+    within(within(env.clone(), a)?, b)
 }
 
 /// Also what is a constant more or less than a slot says something about it.
-fn within(env: Env, value: &Value, range: Range) -> Option<Env> {
+fn within(env: Env, (value, range): Ranged<'_>) -> Option<Env> {
     let (slot, shift) = match value {
         Value::Slot(slot) => (*slot, 0),
         Value::Binary(operation, a, b, _) => match (operation, &**a, &**b) {

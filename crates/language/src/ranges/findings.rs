@@ -1,6 +1,9 @@
 //! What was found to be wrong, once for each place.
 
 use std::collections::BTreeMap;
+use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
 
 use crate::core::Range;
 use crate::problem::{Problem, Question, Span};
@@ -29,11 +32,11 @@ pub(super) struct Findings {
     /// Whether what is decided is asked for; and by place whether a question was seen to be so, and
     /// not to be so.
     decided: bool,
-    answers: BTreeMap<(usize, usize, Question), (bool, bool)>,
+    answers: FxHashMap<(usize, usize, Question), (bool, bool)>,
     /// By place, how a check that is decided becomes one that is not.
     mends: BTreeMap<(usize, usize), String>,
     /// Steps by place, and whether they have been reached.
-    reached: BTreeMap<(usize, usize), bool>,
+    reached: FxHashMap<(usize, usize), bool>,
 }
 
 impl Findings {
@@ -41,9 +44,9 @@ impl Findings {
         Findings {
             problems: BTreeMap::new(),
             decided,
-            answers: BTreeMap::new(),
+            answers: FxHashMap::default(),
             mends: BTreeMap::new(),
-            reached: BTreeMap::new(),
+            reached: FxHashMap::default(),
         }
     }
 
@@ -85,7 +88,7 @@ impl Findings {
     }
 
     pub(super) fn into_problems(mut self) -> Vec<Problem> {
-        for ((start, end, question), seen) in std::mem::take(&mut self.answers) {
+        for ((start, end, question), seen) in in_order(std::mem::take(&mut self.answers)) {
             if let (yes, no) = seen
                 && yes != no
             {
@@ -95,13 +98,18 @@ impl Findings {
                 self.add(Fault::Never, problem.or_help(mend));
             }
         }
-        for ((start, end), is_reached) in std::mem::take(&mut self.reached) {
+        for ((start, end), is_reached) in in_order(std::mem::take(&mut self.reached)) {
             if !is_reached {
                 self.add(Fault::Never, decided(Question::Reach, Span { start, end }, false));
             }
         }
         self.problems.into_values().collect()
     }
+}
+
+/// What was noted of places, in their order.
+fn in_order<K: Ord + Hash, V>(noted: FxHashMap<K, V>) -> BTreeMap<K, V> {
+    noted.into_iter().collect()
 }
 
 /// Whether a problem is that something is the same whatever the dice say, or is never reached.

@@ -1,14 +1,16 @@
 //! Rounds, repeated on ranges until they bring nothing new.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use crate::assigned::each_set;
 use crate::core::{Range, Slot, SlotInfo, Step, Value};
 use crate::problem::{Problem, Span};
 
+use super::carried::{new_in_each, reads_of};
 use super::env::{Env, join};
 use super::findings::Fault;
-use super::steps::{Exits, Walk};
+use super::steps::{Analysis, Exits, Walk};
 use super::sums::Sums;
 
 /// Rounds last no longer than this.
@@ -36,6 +38,9 @@ struct Following {
     /// The numbers that the next round can have; more than one, once nothing but the number changes.
     number: Range,
     exits: Exits,
+    /// The slots that are new in each round, and what slots held at the end of the last.
+    new: Rc<[Slot]>,
+    last: Option<Env>,
 }
 
 impl Walk<'_, '_> {
@@ -62,6 +67,8 @@ impl Walk<'_, '_> {
             after: none,
             number: Range::only(1),
             exits: Exits::default(),
+            new: self.new_in_each(counter, body),
+            last: None,
         };
         self.repeated(most, span, |walk| {
             walk.follow(&mut following, most, counter, body, span);
@@ -84,6 +91,20 @@ impl Walk<'_, '_> {
             env.put(slot, known.unwrap_or(env[slot]));
         });
         env
+    }
+
+    /// The slots that are new in each round.
+    fn new_in_each(&mut self, counter: Slot, body: &[Step]) -> Rc<[Slot]> {
+        let key = (self.routine, counter);
+        if let Some(new) = self.analysis.new.get(&key) {
+            return Rc::clone(new);
+        }
+        let Analysis { core, counts, reads, .. } = &mut *self.analysis;
+        let routine = &core.routines[self.routine];
+        let counts = counts.entry(self.routine).or_insert_with(|| reads_of(routine));
+        let new: Rc<[Slot]> = new_in_each((core, routine), counts, body, reads).into();
+        self.analysis.new.insert(key, Rc::clone(&new));
+        new
     }
 
     fn bound(&mut self, most: &Value, span: Span, env: &Env) -> Range {
@@ -158,7 +179,11 @@ impl Walk<'_, '_> {
         if most.low <= following.number.high {
             following.after = join(following.after.take(), Some(out.clone()));
         }
-        let out = out.with(counter, following.head[counter]);
+        following.last = Some(out.clone());
+        let mut out = out.with(counter, following.head[counter]);
+        for slot in &*following.new {
+            out.put(*slot, following.head[*slot]);
+        }
         join(Some(following.head.clone()), Some(out))
     }
 
@@ -166,6 +191,10 @@ impl Walk<'_, '_> {
     fn growing(&mut self, following: &mut Following, counter: Slot, body: &[Step], span: Span) {
         let head = following.head.clone();
         let begins = self.set(head.clone(), counter, following.number, span);
+        let known = |slot: Slot| {
+            let last = following.last.as_ref().filter(|_| following.new.contains(&slot));
+            last.map_or(head[slot], |last| last[slot].or(head[slot]))
+        };
         self.sums = Sums::default();
         let after = self.once_more(|walk| walk.steps(body, Some(begins), &mut Exits::default()));
         let mut set = BTreeSet::new();
@@ -175,7 +204,7 @@ impl Walk<'_, '_> {
         set.remove(&counter);
         let slots = &self.analysis.core.routines[self.routine].slots;
         for slot in set {
-            let grows = after.as_ref().is_some_and(|after| !head[slot].holds(after[slot]));
+            let grows = after.as_ref().is_some_and(|after| !known(slot).holds(after[slot]));
             let SlotInfo { name, span: declared, .. } = &slots[usize::from(slot)];
             // What has no name is worked out anew in each round, of what has one.
             if !name.is_empty() && (grows || self.is_too_much()) {

@@ -1,5 +1,9 @@
 //! Steps, carried out on ranges.
 
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
 use crate::assigned::{each_value, is_maybe};
 use crate::core::{Core, Range, Slot, Step, VALUE, Value};
 use crate::foreign::Foreign;
@@ -9,6 +13,7 @@ use super::arithmetic::Wide;
 use super::env::{Env, Ranges, Sights, join, widen};
 use super::findings::{Fault, Findings, is_decided};
 use super::length::{Length, Patience};
+use super::reads::{Reads, is_handed_on};
 use super::sums::Sums;
 
 /// More steps than this are not followed: rounds within rounds within rounds whose numbers grow.
@@ -25,6 +30,12 @@ pub(super) struct Analysis<'a> {
     pub(super) sights: Sights,
     /// What each routine gives for what it needs, as far as it has been looked into.
     pub(super) known: Vec<Vec<Known>>,
+    /// Which of what each routine needs it reads.
+    pub(super) reads: Reads,
+    /// By the routine, how often it reads each of its slots.
+    pub(super) counts: FxHashMap<usize, Vec<u32>>,
+    /// By the routine and the counter of rounds, the slots that are new in each of them.
+    pub(super) new: FxHashMap<(usize, Slot), Rc<[Slot]>>,
     pub(super) work: u64,
     pub(super) patience: Patience,
 }
@@ -190,8 +201,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         match step {
             Step::Set(slot, value, span) => {
                 let range = self.value(value, &env);
-                let is_maybe = is_maybe(value, &self.analysis.core.routines[self.routine].slots);
-                let env = self.set_what(env, *slot, (range, is_maybe), *span);
+                let env = self.set_what(env, *slot, (range, Some(value)), *span);
                 self.sums.put(*slot, value);
                 Some(env)
             }
@@ -272,17 +282,21 @@ impl<'w, 'a> Walk<'w, 'a> {
 
     fn call(&mut self, routine: usize, args: &[Value], span: Span, env: &Env) -> Vec<Range> {
         let core = self.analysis.core;
-        let (needs, own) = (&core.routines[routine], core.routines[self.routine].params);
-        let args = args.iter().zip(&needs.slots);
+        let (needs, by) = (&core.routines[routine], &core.routines[self.routine]);
+        let own = by.params;
+        let reads = Rc::clone(self.analysis.reads.of_routine(routine));
+        let args = args.iter().zip(&needs.slots).zip(&*reads);
         let args: Vec<Range> = args
-            .map(|(value, slot)| {
+            .map(|((value, slot), is_read)| {
                 let range = match value {
+                    // To one that does not look at it, it is the same whatever it is.
+                    value if !is_read && is_handed_on(value, slot, by) => return Range::ZERO,
                     // What the routine was given itself, and hands on, was seen then.
                     Value::Slot(slot) if usize::from(*slot) < own => env[*slot],
                     value => self.value(value, env),
                 };
-                let is_maybe = is_maybe(value, &core.routines[self.routine].slots);
-                let name = Named { name: &slot.name, is_own: needs.foreign.is_none(), is_maybe };
+                let (is_own, value) = (needs.foreign.is_none(), Some(value));
+                let name = Named { name: &slot.name, is_own, value };
                 self.declared(&name, slot.declared, range, span)
             })
             .collect();
@@ -305,20 +319,20 @@ impl<'w, 'a> Walk<'w, 'a> {
 
     /// Puts a range into a slot, which must be within what is declared.
     pub(super) fn set(&mut self, env: Env, slot: Slot, range: Range, span: Span) -> Env {
-        self.set_what(env, slot, (range, false), span)
+        self.set_what(env, slot, (range, None), span)
     }
 
-    /// The same of what may count only where something else says so.
+    /// The same of what a value comes to, which may count only where something else says so.
     fn set_what(
         &mut self,
         env: Env,
         slot: Slot,
-        (range, is_maybe): (Range, bool),
+        (range, value): (Range, Option<&Value>),
         span: Span,
     ) -> Env {
         let place = usize::from(slot);
         let info = &self.analysis.core.routines[self.routine].slots[place];
-        let name = Named { name: &info.name, is_own: true, is_maybe };
+        let name = Named { name: &info.name, is_own: true, value };
         let range = self.declared(&name, info.declared, range, span);
         widen(&mut self.analysis.slots[self.routine][place], range);
         self.sums.forget(slot);
@@ -343,7 +357,7 @@ impl<'w, 'a> Walk<'w, 'a> {
     #[cold]
     fn outside(
         &mut self,
-        &Named { name, is_own, is_maybe }: &Named<'_>,
+        &Named { name, is_own, value }: &Named<'_>,
         declared: Range,
         range: Range,
         span: Span,
@@ -353,8 +367,9 @@ impl<'w, 'a> Walk<'w, 'a> {
             (false, _) => format!("min({}, …)", declared.high),
             (true, true) => format!("max({}, min({}, …))", declared.low, declared.high),
         };
+        let slots = &self.analysis.core.routines[self.routine].slots;
         // Nothing can be reckoned with what may be nothing.
-        let help = if is_maybe {
+        let help = if value.is_some_and(|value| is_maybe(value, slots)) {
             format!("`if known(…) then {within} else nothing`")
         } else {
             format!("`{within}`")
@@ -380,8 +395,8 @@ struct Named<'n> {
     name: &'n str,
     /// Whether the name is the page's own, and not that of a rule that is played.
     is_own: bool,
-    /// Whether what is put there counts only where something else says so.
-    is_maybe: bool,
+    /// What is put there, if it is a value.
+    value: Option<&'n Value>,
 }
 
 /// The other way to mend what goes out of its range: a wider one, or, of a variable, none.

@@ -149,6 +149,59 @@ fn rounds_are_followed_to_their_end() {
     assert_eq!(given(&rule(2, &[], vec![rounds(k(10_000), 1, vec![kept])])), (1, 9));
 }
 
+/// What a round works out for itself is no reason to follow the rounds around it once more.
+#[test]
+fn rounds_within_rounds_are_followed_again_only_for_what_they_leave_to_the_next() {
+    let inner = |counter, own, body: Vec<Step>| {
+        let mut all = vec![d6(own), set(0, with(Operation::Min, s(own), k(5)))];
+        all.extend(body);
+        rounds(k(9), counter, all)
+    };
+    let nest = inner(1, 2, vec![inner(3, 4, vec![inner(5, 6, Vec::new())])]);
+    let core = rule(7, &[(0, 0, 6)], vec![set(0, k(0)), nest]);
+    let analysis = walked(&core, false, Patience { is_general: true });
+    // Each is followed as the first of its rounds and as all others: twice, four and eight times.
+    assert!(analysis.work <= 40, "{} steps", analysis.work);
+    assert_eq!(given(&core), (1, 5));
+}
+
+/// What rounds hand on that nobody looks at makes no part be looked into again.
+#[test]
+fn a_part_is_looked_into_again_only_for_what_it_reads() {
+    let part = Routine {
+        name: "part",
+        slots: rule(2, &[(0, 0, 9), (1, 0, 9)], vec![]).routines[0].slots.clone(),
+        params: 2,
+        gives: vec![1],
+        body: Vec::new(),
+        foreign: None,
+    };
+    let call = |into| Step::Call {
+        routine: 0,
+        args: vec![s(0), s(1)],
+        into: vec![into],
+        stage: None,
+        span: at(20),
+    };
+    let asked = |at: Slot| {
+        let condition = with(Operation::Less, s(at), k(3));
+        Step::If(condition, vec![call(2)], vec![call(2)])
+    };
+    let core = |at: Slot| {
+        let mut core = rule(3, &[(0, 0, 9), (1, 0, 9)], vec![asked(at)]);
+        core.routines[0].params = 2;
+        core.routines[0].gives = vec![2];
+        core.routines.insert(0, part.clone());
+        core
+    };
+    let known = |at: Slot| {
+        let core = core(at);
+        let analysis = walked(&core, false, Patience { is_general: true });
+        analysis.known[0].len()
+    };
+    assert_eq!([known(0), known(1)], [1, 2]);
+}
+
 #[test]
 fn what_grows_in_long_rounds_must_be_declared() {
     let more = set(0, with(Operation::Add, s(0), k(1)));

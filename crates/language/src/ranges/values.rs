@@ -15,7 +15,10 @@ impl Walk<'_, '_> {
         match value {
             Value::Constant(number) => Range::only(*number),
             Value::Slot(slot) => self.read(*slot, env),
-            Value::Binary(operation, a, b, span) => self.binary(*operation, (a, b), *span, env),
+            Value::Binary(operation, a, b, span) => {
+                let (x, y) = (self.value(a, env), self.value(b, env));
+                self.combined(*operation, (a, x), (b, y), *span)
+            }
             Value::Not(_) | Value::And(..) | Value::Or(..) => self.is_so(value, env),
             Value::If(condition, yes, no) => self.one_of(condition, (yes, no), env),
             Value::Pick(list, index, span) => self.pick(list, index, *span, env),
@@ -28,14 +31,14 @@ impl Walk<'_, '_> {
         range
     }
 
-    fn binary(
+    /// What two values come to together, of which it is known what each can come to.
+    pub(super) fn combined(
         &mut self,
         operation: Operation,
-        (a, b): (&Value, &Value),
+        (a, x): (&Value, Range),
+        (b, y): (&Value, Range),
         span: Span,
-        env: &Env,
     ) -> Range {
-        let (x, y) = (self.value(a, env), self.value(b, env));
         let is_comparison = matches!(
             operation,
             Operation::Less | Operation::AtMost | Operation::Equal | Operation::Unequal

@@ -124,8 +124,9 @@ fn emptied(of: &Shape, near: &impl Fn(&Value) -> Value) -> Shape {
     match of {
         Shape::Fraction(a, b) => Shape::Fraction(number(a), b.constant().map_or(whole(1), whole)),
         // Whoever asks them what they show is told something, although it does not count.
-        Shape::Dice(_, sides, _) => {
-            Shape::Dice(whole(0), whole(sides.constant().unwrap_or(MOST_SIDES)), whole(0))
+        Shape::Dice(dice) => {
+            let [_, sides, _] = &**dice;
+            Shape::dice(whole(0), whole(sides.constant().unwrap_or(MOST_SIDES)), whole(0))
         }
         Shape::Record(fields, of) => {
             Shape::Record(Arc::clone(fields), of.iter().map(|of| emptied(of, near)).collect())

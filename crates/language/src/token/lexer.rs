@@ -78,7 +78,11 @@ impl Lexer<'_> {
         loop {
             self.skip_blanks();
             self.start = self.at;
-            let Some(first) = self.rest().chars().next() else { break };
+            let first = match self.byte(self.at) {
+                None => break,
+                Some(byte) if byte.is_ascii() => char::from(byte),
+                Some(_) => self.rest().chars().next().unwrap_or_default(),
+            };
             self.token(first);
         }
         self.push(Kind::End);
@@ -109,6 +113,7 @@ impl Lexer<'_> {
                     self.is_first = true;
                 }
                 b' ' | b'\t' | b'\r' => self.at += 1,
+                b'!'..=b'"' | b'$'..=b'~' => break,
                 b'#' => self.at += self.rest().find('\n').unwrap_or(self.rest().len()),
                 0xEF if self.is_mark() => self.at += '\u{feff}'.len_utf8(),
                 _ => match self.rest().chars().next() {
@@ -217,20 +222,23 @@ impl Lexer<'_> {
 
     /// Where the name ends that goes on here: on a page, hyphens are part of it between others.
     fn name_end(&self) -> usize {
-        let is_hyphen = |at: usize| {
-            let is_within = at > self.start && is_of_name(self.byte(at + 1));
-            self.manner.is_page() && is_within && self.byte(at) == Some(b'-')
-        };
         let mut end = self.at;
-        while is_of_name(self.byte(end)) || is_hyphen(end) {
+        loop {
+            while is_of_name(self.byte(end)) {
+                end += 1;
+            }
+            let is_hyphen = self.byte(end) == Some(b'-') && is_of_name(self.byte(end + 1));
+            if !is_hyphen || end == self.start || !self.manner.is_page() {
+                return end;
+            }
             end += 1;
         }
-        end
     }
 
     /// Reads a name, a word, `e.g.` or dice.
     fn name(&mut self) {
-        if self.manner.is_page()
+        if self.byte(self.at + 1) == Some(b'.')
+            && self.manner.is_page()
             && self.rest().starts_with("e.g.")
             && !is_of_name(self.byte(self.at + 4))
         {
@@ -242,7 +250,9 @@ impl Lexer<'_> {
         let word = &self.text[self.at..end];
         let is_name = is_key || self.manner.names(word);
         // `d6-1` is dice and a minus that lacks its spaces, which the parser says.
-        let die = word.split('-').next().filter(|die| !is_name && is_die(die)).map(str::len);
+        let may_be_die = !is_name && word.starts_with('d');
+        let first = may_be_die.then(|| word.split('-').next()).flatten();
+        let die = first.filter(|die| is_die(die)).map(str::len);
         self.at = die.map_or(end, |length| self.at + length);
         self.push(if die.is_some() { Kind::Dice } else { Kind::Name });
     }
@@ -252,14 +262,19 @@ impl Lexer<'_> {
         self.at += 1;
         loop {
             // Whatever is neither of these is passed over byte by byte: no part of a longer character is.
-            match self.byte(self.at) {
+            let rest = &self.text.as_bytes()[self.at..];
+            match rest.iter().position(|byte| matches!(byte, b'"' | b'\\')) {
                 None => return self.unclosed(),
-                Some(b'"') => break,
-                Some(b'\\') => self.escape(),
-                Some(_) => self.at += 1,
+                Some(by) if rest[by] == b'"' => {
+                    self.at += by + 1;
+                    break;
+                }
+                Some(by) => {
+                    self.at += by;
+                    self.escape();
+                }
             }
         }
-        self.at += 1;
         self.push(Kind::Text);
         self.refuse_commands();
         if let Some(last) = self.text[self.start..self.at].rfind('\n') {
@@ -270,6 +285,10 @@ impl Lexer<'_> {
     /// Refuses what is no letter in the text that was read: whatever shows it would do as it says.
     fn refuse_commands(&mut self) {
         let said = &self.text[self.start..self.at];
+        // Most texts have no other letters than these.
+        if said.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n')) {
+            return;
+        }
         if let Some((at, command)) = said.char_indices().find(|(_, letter)| is_command(*letter)) {
             let start = self.start + at;
             let span = Span { start, end: start + command.len_utf8() };

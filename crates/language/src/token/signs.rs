@@ -1,22 +1,60 @@
 //! The signs of the language, and those of others.
 
-/// The signs of one character, the most frequent first.
-const SHORT: [&str; 19] =
-    [",", "{", "}", "(", ")", ":", "=", "[", "]", "+", "-", ".", "<", ">", "*", "/", "|", "%", "!"];
-
-/// The signs of two characters.
-const LONG: [&str; 15] =
-    ["..", "->", "=>", "==", "!=", "<=", ">=", "&&", "||", "??", "+=", "-=", "*=", "/=", "//"];
-
 /// The sign that a text begins with: where one begins another, the longer.
 pub(super) fn sign(text: &str) -> Option<&'static str> {
-    let [first, rest @ ..] = text.as_bytes() else { return None };
-    // Behind most signs stands nothing that a longer one could end with.
-    let is_long = rest.first().is_some_and(|second| b".>=&|?/".contains(second));
-    let long = || LONG.iter().find(|sign| text.starts_with(**sign));
-    let short = || SHORT.iter().find(|sign| sign.as_bytes()[0] == *first);
-    let found = if is_long { long() } else { None };
-    found.or_else(short).copied()
+    match text.as_bytes() {
+        [first, second, ..] => long(*first, *second).or_else(|| short(*first)),
+        [first] => short(*first),
+        [] => None,
+    }
+}
+
+/// The sign of two characters.
+fn long(first: u8, second: u8) -> Option<&'static str> {
+    Some(match (first, second) {
+        (b'.', b'.') => "..",
+        (b'-', b'>') => "->",
+        (b'=', b'>') => "=>",
+        (b'=', b'=') => "==",
+        (b'!', b'=') => "!=",
+        (b'<', b'=') => "<=",
+        (b'>', b'=') => ">=",
+        (b'&', b'&') => "&&",
+        (b'|', b'|') => "||",
+        (b'?', b'?') => "??",
+        (b'+', b'=') => "+=",
+        (b'-', b'=') => "-=",
+        (b'*', b'=') => "*=",
+        (b'/', b'=') => "/=",
+        (b'/', b'/') => "//",
+        _ => return None,
+    })
+}
+
+/// The sign of one character.
+fn short(of: u8) -> Option<&'static str> {
+    Some(match of {
+        b',' => ",",
+        b'{' => "{",
+        b'}' => "}",
+        b'(' => "(",
+        b')' => ")",
+        b':' => ":",
+        b'=' => "=",
+        b'[' => "[",
+        b']' => "]",
+        b'+' => "+",
+        b'-' => "-",
+        b'.' => ".",
+        b'<' => "<",
+        b'>' => ">",
+        b'*' => "*",
+        b'/' => "/",
+        b'|' => "|",
+        b'%' => "%",
+        b'!' => "!",
+        _ => return None,
+    })
 }
 
 /// What is written here for a sign that the language does not have.
