@@ -57,11 +57,11 @@ Exit codes:
   0  done
   1  could not finish: an input or output failed, or an internal error
   2  bad command line, or a bad, damaged or foreign file
-  3  a check FAILED
-  4  nothing to do: no scenario, no check selected
-  5  INCONCLUSIVE: the budget ended before a decision
+  3  a check FAILED, a test of a page does not hold, or a page is not in form
+  4  nothing to do: no scenario, check, test or question was there
+  5  INCONCLUSIVE: the trials or the time allowed ended before a decision
   129, 153  the terminal was closed, or a file grew over the limit of the shell
-  130, 143  interrupted or terminated; what was done is written and marked partial";
+  130, 143  interrupted or terminated; what was done is written, marked partial";
 
 /// The version, with what a result depends on: the commit, if the program is a release build that
 /// knows it, with `-dirty` behind it if its tree had changes, and the hash of the rules in Rust.
@@ -85,7 +85,7 @@ pub(crate) struct Arguments {
 /// What the program can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// List every rule of the register, and whether it works, or rules of your own
+    /// List every entry of the three rulebooks, and whether it works, or rules of your own
     #[command(after_help = "\
 Examples:
   sandtable list
@@ -120,10 +120,11 @@ Examples:
     #[command(after_help = "\
 Examples:
   sandtable run scenarios
-  sandtable run scenarios/bolt-action/mine-order.toml --engine sample --trials 1e7
+  sandtable run scenarios/bolt-action/mine-order.toml --engine sample \\
+      --trials 1e7
   sandtable run my.toml --precision 0.001 --seed 7 --out results
   sandtable run my-duel.toml --positions first_strength,first_pinned
-  sandtable run big.toml --engine sample --trials 1e9 --shard 0/4 --out shard-0")]
+  sandtable run big.toml --engine sample --trials 1e9 --shard 0/4 --out shard0")]
     Run(RunArguments),
 
     /// Try the tests in rules that are written as text
@@ -173,13 +174,18 @@ Examples:
   sandtable compare my.toml --margin 0.05 --measure casualties
   sandtable compare my.toml --toggle circumstances.order=advance,run
   sandtable compare before.toml after.toml
-  sandtable compare my.toml --factorial circumstances.order=advance,run circumstances.unit.engineers=false,true
+  sandtable compare my.toml --factorial circumstances.order=advance,run \\
+      circumstances.unit.engineers=false,true
 
 Verdicts:
-  RAISES, LOWERS   the mean is higher or lower than the reference's by more than the margin
+  RAISES, LOWERS   the mean is higher or lower, by more than the margin
   EQUIVALENT       the difference is no larger than the margin
-  INCONCLUSIVE     none of these is certain; with --margin, the program then ends with 5
-  NO VALUE         for certain, one side never has a value; with --margin, as INCONCLUSIVE")]
+  INCONCLUSIVE     none of these is certain
+  MISSING DIFFERS  the means are EQUIVALENT, how often there is none is not
+  NO VALUE         for certain, one side never has a value
+
+With --margin, the program ends with 5 if one of the last three is there; without it, as \
+if they were decided.")]
     Compare(CompareArguments),
 
     // A precision is refused here, with a reason: it is read, but not offered.
@@ -205,8 +211,10 @@ Examples:
     #[command(after_help = "\
 Examples:
   sandtable sweep my.toml -P circumstances.unit.pins=0..8
-  sandtable sweep my.toml -P figures.section.dice_on_run=1..6 -L circumstances.order=advance,run
-  sandtable sweep my.toml -P circumstances.unit.models=5..12 --statistic 'p_ge(3)' --measure casualties
+  sandtable sweep my.toml -P figures.section.dice_on_run=1..6 \\
+      -L circumstances.order=advance,run
+  sandtable sweep my.toml -P circumstances.unit.models=5..12 \\
+      --statistic 'p_ge(3)' --measure casualties
 
 Common dice: where points are sampled, all of them have their dice in common.")]
     Sweep(SweepArguments),
@@ -215,30 +223,36 @@ Common dice: where points are sampled, all of them have their dice in common.")]
     #[command(after_help = "\
 Examples:
   sandtable sense scenarios/bolt-action/mine-order.toml
-  sandtable sense my.toml --variant advance --measure pins --statistic 'p_ge(3)'")]
+  sandtable sense my.toml --variant advance --measure pins \\
+      --statistic 'p_ge(3)'")]
     Sense(SenseArguments),
 
     /// Find what two sides do best that choose, and what their options may cost
     #[command(after_help = "\
 Examples:
   sandtable matrix scenarios/bolt-action/mine-dummy-choice.toml
-  sandtable matrix my.toml --rows circumstances.section.mines=anti-personnel,dummy \\
+  sandtable matrix my.toml \\
+      --rows circumstances.section.mines=anti-personnel,dummy \\
       --columns circumstances.order=run,advance --payoff points_lost
   sandtable matrix my.toml --over columns.advance.cost=1..8
 
-In a scenario the same stands under [matrix], with what options cost and how a side may stay away.
-The rows want the payoff high, the columns want it low, and neither knows what the other takes.")]
+In a scenario the same stands under [matrix], with what options cost and how a side may stay \
+away. The rows want the payoff high, the columns want it low, and neither knows what the other takes.")]
     Matrix(MatrixArguments),
 
     /// Find what a player does best at the decisions of a rule, and what that is worth
-    #[command(mut_arg("verbose", |it| it.help("Print every row of the ladder and of the plan")), after_help = "\
+    #[command(mut_arg("verbose", |it| it.help("Print every row of the ladder and of the plan")))]
+    #[command(mut_arg("max_time", |it| it.help("Stop after this time, such as 90s, 10m or 2h; then nothing is \
+                                                written, and the program ends with 5")))]
+    #[command(after_help = "\
 Examples:
   sandtable best scenarios/bolt-action/go-down-at-one-pin.toml
-  sandtable best my.toml --objective difference --decide first_order,first_goes_down
+  sandtable best my.toml --objective difference \\
+      --decide first_order,first_goes_down
   sandtable best my.toml --objective 'casualties >= 3' --against best
   sandtable best my.toml --sees pins,turns_left
 
-In a scenario the same stands under [best]: objective, decide, against, sees, frontier, near_tie.
+In a scenario the same stands under [best]: objective, decide, against, sees, frontier, near_tie. \
 Best is meant in the stated rule, for the stated objective, by a player who sees what is listed.")]
     Best(BestArguments),
 
@@ -270,8 +284,8 @@ Examples:
   sandtable report reports/bolt-action/mine-order
   sandtable report reports
 
-The page stands in the folder as index.html. Of a folder of such folders, each gets a page, and
-index.html links to them; a page that sandtable did not write is refused. Whatever writes results
+The page stands in the folder as index.html. Of a folder of such folders, each gets a page, and \
+index.html links to them; a page that sandtable did not write is refused. Whatever writes results \
 into a folder later removes the pages that tell of those before.")]
     Report(ReportArguments),
 
@@ -323,7 +337,7 @@ pub(crate) struct ListArguments {
     /// Only this rulebook: bolt-action, command-decision or wtj-1916
     #[arg(long, value_name = "B")]
     pub(crate) rulebook: Option<String>,
-    /// How the list is printed
+    /// How the list is printed: for people, or for a program
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: ListFormat,
 }

@@ -76,6 +76,7 @@ pages! {
     the_language_is_so "docs/rule-language.md"
     scenarios_are_so "docs/scenario.md"
     statistics_are_so "docs/statistics.md"
+    words_are_so "docs/words.md"
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::support::commands;
-use crate::support::program::{folder, stdout};
+use crate::support::program::{folder, sandtable, stdout};
 
 macro_rules! helps {
     ($($command:ident)*) => {
@@ -24,6 +24,49 @@ fn every_command_has_an_example() {
         let help = stdout(&folder, &[&name, "--help"]);
         let (_, examples) = help.split_once("Example").unwrap_or_else(|| panic!("{help}"));
         assert!(examples.contains("\n  sandtable "), "{help}");
+    }
+}
+
+/// What follows the options, as a terminal with so many columns shows it.
+fn after_options(name: &str, columns: usize) -> Vec<String> {
+    let folder = folder();
+    let help =
+        sandtable(&folder, &[name, "--help"]).env("COLUMNS", columns.to_string()).output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    let (_, after) = help.split_once("\nExample").unwrap_or_else(|| panic!("{help}"));
+    after.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn every_example_can_be_pasted_from_a_narrow_terminal() {
+    for name in commands::names() {
+        let lines = after_options(&name, 80);
+        let examples = lines[1..].iter().take_while(|line| !line.is_empty());
+        let mut goes_on = false;
+        for line in examples {
+            assert!(goes_on || line.starts_with("  sandtable "), "{name}: {line}");
+            goes_on = line.ends_with('\\');
+        }
+        assert!(!goes_on, "{name}");
+    }
+}
+
+/// A line of text that its author has broken is broken once more where a terminal is narrower.
+#[test]
+fn text_is_broken_by_the_terminal_alone() {
+    for (name, columns) in commands::names().iter().flat_map(|name| [(name, 80), (name, 100)]) {
+        let lines = after_options(name, columns);
+        for pair in lines.windows(2) {
+            let is_text = |line: &str| !line.is_empty() && !line.starts_with(' ');
+            if let [line, next] = pair
+                && is_text(line)
+                && is_text(next)
+            {
+                let word = next.split(' ').next().unwrap();
+                let length = line.chars().count() + 1 + word.chars().count();
+                assert!(columns < length, "{name}, {columns}: {line}\n{next}");
+            }
+        }
     }
 }
 

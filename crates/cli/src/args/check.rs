@@ -20,10 +20,10 @@ Examples:
   sandtable check house/wire.rule
   sandtable check scenarios --seed 20270131 --ledger reports/ledger.txt
 
-The tests of rules that are written as text are checks as well: of those that the scenarios reach, and
-of all in the folders that are named.
+The tests of rules that are written as text are checks as well: of those that the scenarios \
+reach, and of all in the folders that are named.
 
-Exit codes: 0 every check passed; 2 a file is bad, a baseline damaged or its scenario gone;
+Exit codes: 0 every check passed; 2 a file is bad, a baseline damaged or its scenario gone; \
 3 a check FAILED; 4 no check was selected; 5 INCONCLUSIVE.";
 
 /// What `check` and `plan` are about.

@@ -98,7 +98,7 @@ fn sections(text: &mut String, rule: &RuleFace, width: usize) {
         (figures, "What the register leaves open, at its defaults. Remove the # to switch.")
     };
     let behaviour = "What players do where they decide. A key says one option, a list that is read from \
-                     the top, or a mixture by chance.";
+                     the top, a mixture by chance, or \"best\", what is best for the objective of [best].";
     let said = [
         ("", "What a player would read out before rolling."),
         ("#", figures),

@@ -60,7 +60,8 @@ pub(crate) struct ScenarioFile {
     #[schemars(with = "Open")]
     pub(crate) rulings: Map<String, Value>,
     /// What players do at the decisions of the rule: one option, a list that is read from the top,
-    /// `[{ when = "pins >= 3", do = "rally" }, { do = "advance" }]`, or a mixture, `{ run = 1, advance = 2 }`.
+    /// `[{ when = "pins >= 3", do = "rally" }, { do = "advance" }]`, a mixture by chance,
+    /// `{ run = 1, advance = 2 }`, or `"best"`, what is best for the objective of `[best]`.
     #[serde(default)]
     #[schemars(with = "Open")]
     pub(crate) behaviour: Map<String, Value>,
