@@ -10,6 +10,7 @@ use super::found::{Document, Found, Row, Table};
 use super::sentences::{asked_for, measures, text};
 use super::sweeps::sweep;
 use super::tables::beside;
+use crate::engine::FoundBy;
 
 /// The answer: what a command says itself, or what its numbers say.
 pub(super) fn answer(found: &Found) -> Vec<String> {
@@ -199,7 +200,7 @@ fn always(table: &Table, measure: &str) -> Option<String> {
         true => "no".to_owned(),
         false => digits::exact(first),
     };
-    let is_sampled = rows.iter().any(|row| row.cell("engine") != "exact");
+    let is_sampled = rows.iter().any(|row| row.engine() != Some(FoundBy::Exact));
     let whose = if rows.len() == 1 { "" } else { ", in every variant" };
     rows.iter().all(is_one).then(|| bars::always(&value, is_sampled) + whose)
 }
@@ -272,7 +273,7 @@ fn left_out(row: Row<'_>) -> String {
 /// Whether there is no difference, and no doubt of that.
 fn is_known_to_be_none(row: Row<'_>) -> bool {
     let is_none = row.number("difference") == Some(0.0);
-    is_none && row.number(OF_ROW.low).is_none() && row.cell("engine") == "exact"
+    is_none && row.number(OF_ROW.low).is_none() && row.engine() == Some(FoundBy::Exact)
 }
 
 /// What each variant is worth.
