@@ -125,6 +125,25 @@ fn steps_of_a_sweep_are_written_as_a_chance_takes_them() {
     assert_eq!(rows(&read(&folder, "out/sweep.csv"))[1]["value"], "0.142857143");
 }
 
+/// What is freed was freed in some turn: the scale alone does not know it, and its law does.
+#[test]
+fn what_always_has_a_value_by_its_law_is_tuned_and_priced_exactly() {
+    let freed = MUD
+        .replace("[measures]\n", "[measures]\nleft = { of = \"turns\", given = \"freed\" }\n")
+        .replace("measure = \"turns\"\ntarget = 2", "measure = \"left\"\ntarget = 2");
+    let price = ["price", "it.toml", "--reference", "base", "--price", "50", "--measure", "left"];
+    for command in [&["tune", "it.toml", "--range", "0..2"][..], &price] {
+        let told = said(&with(&freed), command);
+        assert!(!told.contains('±'), "{told}");
+        let (code, told) = refused(&with(&freed), &[command, &SAMPLED[..]].concat());
+        assert!(code == 2 && told.contains("`left` of variant `base` may have no value"), "{told}");
+    }
+    // Given a turn more, a truck that is still mired has none.
+    let sometimes = freed.replace("given = \"freed\"", "given = \"freed or (turns ?? 7) > 6\"");
+    let (code, told) = refused(&with(&sometimes), &["tune", "it.toml"]);
+    assert!(code == 2 && told.contains("may have no value"), "{told}");
+}
+
 #[test]
 fn a_mean_of_all_that_happens_is_refused_where_something_may_never_happen() {
     let price = ["price", "it.toml", "--reference", "base", "--price", "50", "--measure"];
