@@ -17,10 +17,12 @@ pub mod clothing;
 pub mod passengers;
 pub mod vehicle;
 
-pub use army::{Army, VehicleClothing};
-pub use check::{
-    Check, CheckRulings, ClothingFigures, ColdUnit, Frost, OfficerBonus, WarmthFigures,
-};
+pub use army::Army;
+pub use check::Check;
 pub use clothing::Clothing;
 pub use passengers::Passengers;
 pub use vehicle::{ImmobilizedStack, Vehicle};
+
+pub use crate::cold::{
+    CheckRulings, ClothingFigures, ColdUnit, Frost, OfficerBonus, VehicleClothing, WarmthFigures,
+};

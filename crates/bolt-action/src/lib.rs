@@ -21,6 +21,7 @@
 #![warn(unnameable_types)]
 
 pub mod base;
+mod cold;
 pub mod duel;
 pub mod dug_in;
 pub mod fog;

@@ -1,6 +1,7 @@
 //! Which engine answers: the exact one where it may and can, otherwise trials.
 
 mod choice;
+mod found_by;
 mod why;
 
 use sandtable_sim::exact::{Budget, Law};
@@ -8,6 +9,7 @@ use sandtable_sim::experiment::{Experiment, Values};
 use sandtable_sim::probability::Fraction;
 
 pub(crate) use choice::EngineChoice;
+pub(crate) use found_by::FoundBy;
 pub(crate) use why::{Exact, WhyRounded};
 pub use why::{NotExact, WhySampled};
 

@@ -3,16 +3,20 @@
 //! "Never" is not a number, so a time that may never come has no mean of all that happens; it has one
 //! of the others, which says nothing of how often it never comes. `run`, `compare`, `sweep` and
 //! `sense` show both numbers beside each other. Whatever has room for one number only (`price`, `tune`,
-//! the effects of a factorial) refuses such a mean before anything is played, exact and sampled
-//! alike: the question has to say which of the two it means.
+//! the effects of a factorial) refuses such a mean before any trial: the question has to say which of the
+//! two it means. What may have no value by its scale, and always has one by an exact law, as turns have
+//! where something is freed, is not refused where that law is followed.
 
 use sandtable_dice::Scale;
+use sandtable_sim::distribution::Distribution;
 use sandtable_sim::statistic::Statistic;
+use sandtable_sim::value::Value;
 use thiserror::Error;
 
 use crate::Failure;
+use crate::engine::{self, EngineChoice};
 use crate::refusal::Refusal;
-use crate::scenario::{Scenario, counted, in_brackets};
+use crate::scenario::{AskedMeasure, Scenario, Variant, counted, in_brackets};
 
 /// A statistic of the values of what may have none.
 #[derive(Clone, Debug, Error)]
@@ -64,6 +68,22 @@ impl MayBeMissing {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether a variant has a value of a measure whatever happens, as its exact law says: where the engine may
+/// follow it, and there is one.
+pub(crate) fn always_has_a_value(
+    scenario: &Scenario,
+    measure: &AskedMeasure,
+    variant: &Variant,
+    engine: EngineChoice,
+) -> bool {
+    if engine == EngineChoice::Sample {
+        return false;
+    }
+    let Ok(law) = engine::resolved_law(&*variant.prepared.experiment) else { return false };
+    let read = |outcome: &[Option<Value>]| measure.of(scenario, outcome);
+    Distribution::exact(&law, None, read).is_ok_and(|found| found.missing().is_none())
 }
 
 impl Refusal for MayBeMissing {

@@ -23,9 +23,9 @@ use sandtable_sim::trials::Stop;
 
 use crate::Failure;
 use crate::checkpoint::parts::Part;
-use crate::engine::{self, WhySampled};
-use crate::missing::MayBeMissing;
-use crate::scenario::{Ladder, PriceQuestion, Scenario, Settings, Way};
+use crate::engine::{self, EngineChoice, WhySampled};
+use crate::missing::{MayBeMissing, always_has_a_value};
+use crate::scenario::{Ladder, PriceQuestion, Scenario, Settings, Variant, Way};
 use crate::share;
 use crate::task::Task;
 use crate::unmeasured::Unmeasured;
@@ -37,8 +37,8 @@ use valued::Valued;
 pub(crate) use worth::{OffLadder, Worth};
 use worthless::{Inexact, NoLadder, NoLadderOf, Worthless};
 
-/// Refuses a mean of values that a measure may not have in some variant. `asked` says where it is
-/// asked for.
+/// Refuses a mean of values that a measure may not have in some variant, unless the exact laws of all that
+/// is played for the price say that it always has one. `asked` says where it is asked for.
 ///
 /// # Errors
 ///
@@ -46,18 +46,24 @@ use worthless::{Inexact, NoLadder, NoLadderOf, Worthless};
 pub(crate) fn refuse_missing(
     scenario: &Scenario,
     question: &PriceQuestion,
+    engine: EngineChoice,
     asked: &dyn Fn() -> String,
 ) -> Result<(), Failure> {
     if question.equilibrium.is_some() {
         // What may have no value is refused with the cell where it may have none.
         return Ok(());
     }
-    for variant in &scenario.variants {
+    let refused = |variant: &Variant| {
         let measure = (&*question.measure.text, question.measure.scale(scenario, variant));
         let of = || format!("variant `{}`", variant.name);
-        MayBeMissing::refuse(asked, scenario, measure, Statistic::Mean, of)?;
-    }
-    Ok(())
+        MayBeMissing::refuse(asked, scenario, measure, Statistic::Mean, of).err()
+    };
+    let Some(refused) = scenario.variants.iter().find_map(refused) else { return Ok(()) };
+    let entrants = entrants(scenario, question)?;
+    let mut played = entrants.iter().flat_map(|entrant| &entrant.alone);
+    let is_certain =
+        played.all(|alone| always_has_a_value(scenario, &question.measure, alone, engine));
+    if is_certain { Ok(()) } else { Err(refused) }
 }
 
 /// Prices every variant; nothing if somebody wanted an end before anything was known.

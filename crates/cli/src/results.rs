@@ -21,7 +21,7 @@ use sandtable_sim::trials::{self, Plan, Progress, RunError, Shard, StopReason, T
 use sandtable_sim::value::Value;
 
 use crate::Failure;
-use crate::engine::{self, EngineChoice, Exact, Laws, WhyRounded, WhySampled};
+use crate::engine::{self, EngineChoice, Exact, FoundBy, Laws, WhyRounded, WhySampled};
 use crate::scenario::{Effort, Scenario, Settings, Variant};
 use crate::unmeasured::Unmeasured;
 use crate::watch::{Lacking, Observe, Watch};
@@ -154,10 +154,11 @@ pub(crate) enum HowKnown {
 impl HowKnown {
     /// The engine, as files name it.
     pub(crate) fn engine(&self) -> &'static str {
-        match self {
-            HowKnown::Exact { .. } => "exact",
-            HowKnown::Sampled { .. } => "sample",
-        }
+        let engine = match self {
+            HowKnown::Exact { .. } => FoundBy::Exact,
+            HowKnown::Sampled { .. } => FoundBy::Sample,
+        };
+        engine.word()
     }
 
     /// Why this engine answered, in words.

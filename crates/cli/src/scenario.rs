@@ -60,6 +60,7 @@ pub(crate) use file::price::{LadderPoints, LadderSettings, PriceSettings};
 pub(crate) use file::{MOST_CONFIDENCE, Names, TargetVariant, TuneSettings, WrittenTarget};
 pub(crate) use formatted::Formatted;
 pub(crate) use ladder::Ladder;
+pub(crate) use lengths::{MOST_OF_A_NAME, MOST_OF_A_TITLE};
 pub(crate) use library::{NoRule, find_rule};
 pub(crate) use matrix::{Guess, Guessed, MatrixOption, MatrixQuestion, SIDES};
 pub(crate) use overlay::Change;

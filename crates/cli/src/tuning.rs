@@ -24,7 +24,7 @@ use crate::checkpoint::pieces::Piece;
 use crate::checkpoint::search::KeptSearch;
 use crate::checkpoint::tuning::{KeptKnown, KeptTuned};
 use crate::engine::{self, EngineChoice, Exact, WhySampled};
-use crate::missing::MayBeMissing;
+use crate::missing::{MayBeMissing, always_has_a_value};
 use crate::scenario::{Parameter, Scenario, TuneQuestion, TuneTarget, Variant};
 use crate::share::is_share;
 use crate::task::Task;
@@ -36,7 +36,8 @@ use refusal::CannotTune;
 use search::Search;
 
 /// Refuses a statistic of values that a measure may not have, wherever the parameter is within its
-/// range. `asked` says where it is asked for.
+/// range, unless the exact laws at both ends of that say that it always has one; those between are held to
+/// it as they are followed. `asked` says where it is asked for.
 ///
 /// # Errors
 ///
@@ -44,26 +45,30 @@ use search::Search;
 pub(crate) fn refuse_missing(
     scenario: &Scenario,
     question: &TuneQuestion,
+    engine: EngineChoice,
     asked: &dyn Fn() -> String,
 ) -> Result<(), Failure> {
     if question.equilibrium.is_some() {
         // What may have no value is refused with the cell where it may have none.
         return Ok(());
     }
-    let refuse = |variant: &Variant, scale: Scale| {
+    let refuse = |variant: &Variant, scale: Scale, played: &[&Variant]| {
         let measure = (&*question.measure.text, scale);
         let of = || format!("variant `{}`", variant.name);
-        MayBeMissing::refuse(asked, scenario, measure, question.statistic, of)
+        let refused = MayBeMissing::refuse(asked, scenario, measure, question.statistic, of);
+        let always = |it: &&Variant| always_has_a_value(scenario, &question.measure, it, engine);
+        refused.or_else(|why| if played.iter().all(always) { Ok(()) } else { Err(why) })
     };
     for variant in question.variants.iter().filter_map(|name| scenario.variant(name)) {
         let parameter = scenario.parameter(variant, &question.parameter)?;
         let tunable = Tunable { scenario, variant, parameter: &parameter, question };
-        refuse(variant, tunable.scale()?)?;
+        let [low, high] = question.range;
+        refuse(variant, tunable.scale()?, &[&tunable.at(low)?, &tunable.at(high)?])?;
     }
     if let TuneTarget::Variant(other) = &question.target
         && let Some(other) = scenario.variant(&other.variant)
     {
-        refuse(other, question.measure.scale(scenario, other))?;
+        refuse(other, question.measure.scale(scenario, other), &[other])?;
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ static MUD: LazyLock<String> = LazyLock::new(|| {
         + r#"[measures]
 wait = "turns ?? 7"
 others = { of = "turns", given = "known(turns)" }
-late = { of = "turns", given = "freed && wait > 2" }
+late = { of = "turns", given = "wait > 2 && wait < 9" }
 [run]
 measure = "turns"
 [variants.helped]
@@ -123,6 +123,25 @@ fn steps_of_a_sweep_are_written_as_a_chance_takes_them() {
     let sweep = ["sweep", "it.toml", "-P", "circumstances.undisturbed=0..1..0.142857142857"];
     said(&folder, &sweep);
     assert_eq!(rows(&read(&folder, "out/sweep.csv"))[1]["value"], "0.142857143");
+}
+
+/// What is freed was freed in some turn: the scale alone does not know it, and its law does.
+#[test]
+fn what_always_has_a_value_by_its_law_is_tuned_and_priced_exactly() {
+    let freed = MUD
+        .replace("[measures]\n", "[measures]\nleft = { of = \"turns\", given = \"freed\" }\n")
+        .replace("measure = \"turns\"\ntarget = 2", "measure = \"left\"\ntarget = 2");
+    let price = ["price", "it.toml", "--reference", "base", "--price", "50", "--measure", "left"];
+    for command in [&["tune", "it.toml", "--range", "0..2"][..], &price] {
+        let told = said(&with(&freed), command);
+        assert!(!told.contains('±'), "{told}");
+        let (code, told) = refused(&with(&freed), &[command, &SAMPLED[..]].concat());
+        assert!(code == 2 && told.contains("`left` of variant `base` may have no value"), "{told}");
+    }
+    // Given a turn more, a truck that is still mired has none.
+    let sometimes = freed.replace("given = \"freed\"", "given = \"freed or (turns ?? 7) > 6\"");
+    let (code, told) = refused(&with(&sometimes), &["tune", "it.toml"]);
+    assert!(code == 2 && told.contains("may have no value"), "{told}");
 }
 
 #[test]
@@ -304,6 +323,64 @@ fn how_often_there_is_no_value_of_trials_never_looks_exact() {
     program::stdout(&folder, &["report", "out"]);
     let page = read(&folder, "out/index.html");
     assert!(page.contains("at least 99.63%") && !page.contains("no value: 100%"), "{page}");
+}
+
+/// Nothing seen is an answer: a condition that no trial met leaves of a mean, and of a difference of two, what
+/// the range of the measure allows.
+#[test]
+fn what_no_trial_showed_differs_by_no_more_than_its_range_allows() {
+    let rare = MUD.replace(
+        "[measures]\n",
+        "[measures]\nrare = { of = \"turns\", given = \"known(turns) and turns > 6\" }\n",
+    );
+    let folder = with(&rare);
+    let few = ["--measure", "rare", "--engine", "sample", "--trials", "50"];
+    said(&folder, &[&["compare", "it.toml"][..], &few].concat());
+    let row = &rows(&read(&folder, "out/comparison.csv"))[0];
+    let last = number(row, "mean_variant_ci_high").unwrap();
+    let widest = (Some(1.0 - last), Some(last - 1.0));
+    assert_eq!((number(row, "ci_low"), number(row, "ci_high")), widest, "{row:?}");
+    assert_eq!((&*row["ci_method"], &*row["difference"]), ("known range", ""), "{row:?}");
+    assert_eq!(row["verdict"], "INCONCLUSIVE");
+    program::stdout(&folder, &["report", "out"]);
+    let page = read(&folder, "out/index.html");
+    assert!(page.contains("neither of them had a value in any trial (n = 50)"), "{page}");
+    said(&folder, &[&["sense", "it.toml"][..], &few].concat());
+    let moved = rows(&read(&folder, "out/sensitivity.csv"));
+    let moved: Vec<_> = moved.iter().filter(|row| !row["ci_method"].is_empty()).collect();
+    assert!(!moved.is_empty());
+    for row in moved {
+        assert!(number(row, "ci_low").is_some() && row["ci_method"] != "unknown", "{row:?}");
+    }
+}
+
+/// Nobody has a flamethrower and no shot is counted, whatever the dice say: twenty trials know it as well as
+/// the law does.
+#[test]
+fn what_has_no_value_in_these_circumstances_is_exact_in_trials_too() {
+    let folder = folder();
+    let shipped =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/bolt-action/night-mmg.toml");
+    let left = ["--measure", "ammunition_left", "--engine", "sample", "--trials", "20"];
+    said(&folder, &[&["run", shipped][..], &left[2..]].concat());
+    let summary = rows(&read(&folder, "out/summary.csv"));
+    let of = |name: &'static str| summary.iter().filter(move |row| row["measure"] == name);
+    assert_eq!(of("ammunition_left").count(), of("casualties").count());
+    for row in of("ammunition_left").chain(of("flamethrowers_left")) {
+        assert_eq!((&*row["p_missing"], &*row["p_missing_ci_method"]), ("1", "exact"), "{row:?}");
+        assert!(!row.values().any(|cell| cell == "unknown"), "{row:?}");
+    }
+    let text = said(
+        &folder,
+        &[&["compare", shipped, "--toggle", "circumstances.weapons=1,2"][..], &left].concat(),
+    );
+    assert!(
+        text.contains("EQUIVALENT: ammunition_left never has a value on either side."),
+        "{text}"
+    );
+    program::stdout(&folder, &["report", "out"]);
+    let page = read(&folder, "out/index.html");
+    assert!(page.contains("neither of them ever has a value"), "{page}");
 }
 
 /// A side that never had a value takes nothing from what is known of the other.

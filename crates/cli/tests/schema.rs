@@ -221,7 +221,6 @@ const UNSEEN: [(&str, &[&str]); 4] = [
         "which keys go together",
         &[
             ": there are values, and no `key`",
-            "either `trials` or `precision`",
             ": there is no `key` and no `variants`",
             ": nothing says what anything costs",
             ": `points` is missing",
@@ -417,6 +416,15 @@ fn slips_of_the_pen_that_editors_used_to_let_pass() {
         ),
         ("order = \"run\"", "order = \"run\"\n[rulings]\n\"mine.pins_prr\" = {}", false),
         ("title", "mix = [{ weight = \"zzz\" }, { weight = 1 }]\ntitle", false),
+        ("title", "variants.\"\".circumstances.order = \"advance\"\ntitle", false),
+        ("title", "variants.\" \".circumstances.order = \"advance\"\ntitle", false),
+        ("title", "variants.plenty = {}\ntitle", false),
+        ("title", "run = { trials = 1000, precision = 0.1 }\ntitle", false),
+        (
+            "title",
+            "price = { measure = \"hits\", ladder = { key = \"circumstances.unit.models\", values = [5, 10], points = [] } }\ntitle",
+            false,
+        ),
         ("title", "mix = [{ weight = \"2/3\" }, { weight = 1 }]\ntitle", true),
         (
             "title",
@@ -446,6 +454,51 @@ fn slips_of_the_pen_that_editors_used_to_let_pass() {
         assert_eq!(validator.is_valid(&read(&text)), fine, "the schema: {text}");
         let read = Scenario::from_text("mines.toml", "mines", &text).map(drop);
         assert_eq!(read.is_ok(), fine, "the program: {text}\n{read:?}");
+    }
+}
+
+/// Letters are counted and not bytes, by both; and of every name that a file gives.
+#[test]
+fn titles_and_names_are_as_long_for_editors_as_for_the_program() {
+    let validator =
+        jsonschema::validator_for(&sandtable::scenario_schema(&["ba.minefield.attack"])).unwrap();
+    let of = |length: usize| "é".repeat(length);
+    let plain = |length: usize| "m".repeat(length);
+    let said: [(usize, &dyn Fn(usize) -> String); 6] = [
+        (300, &|n| MINED_SECTION.replacen("A mined section", &of(n), 1)),
+        (200, &|n| format!("measures.{} = \"pins\"\n{MINED_SECTION}", plain(n))),
+        (200, &|n| {
+            format!("variants.\"{}\".circumstances.order = \"advance\"\n{MINED_SECTION}", of(n))
+        }),
+        (200, &|n| {
+            let variant = format!("variants.\"{}\".circumstances.order = \"advance\"", of(n));
+            let price = format!("printed = {{ \"{}\" = 3 }}", of(n));
+            format!(
+                "{variant}\nprice = {{ price = 1, measure = \"hits\", proportional = \"so\", {price} }}\n{MINED_SECTION}"
+            )
+        }),
+        (200, &|n| {
+            let options =
+                format!("[{{ name = \"{}\", payoff = 1 }}, {{ name = \"b\", payoff = 2 }}]", of(n));
+            format!(
+                "matrix = {{ payoff = \"hits\", rows = {options}, columns = [{{ name = \"c\" }}] }}\n{MINED_SECTION}"
+            )
+        }),
+        (200, &|n| {
+            let options =
+                format!("[{{ name = \"{}\", payoff = 1 }}, {{ name = \"b\", payoff = 2 }}]", of(n));
+            format!(
+                "matrix = {{ payoff = \"hits\", columns = {options}, rows = [{{ name = \"c\" }}] }}\n{MINED_SECTION}"
+            )
+        }),
+    ];
+    for (most, text) in said {
+        for (length, fine) in [(most, true), (most + 1, false)] {
+            let text = text(length);
+            let read = Scenario::from_text("mines.toml", "mines", &text).map(drop);
+            let found = (validator.is_valid(&self::read(&text)), read.is_ok());
+            assert_eq!(found, (fine, fine), "{length}: {text}\n{read:?}");
+        }
     }
 }
 

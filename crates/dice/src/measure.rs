@@ -121,6 +121,9 @@ pub struct Scale {
     /// What it means that there is no value ("never", "nobody left to ask"); nothing if there always
     /// is one.
     pub missing: Option<&'static str>,
+    /// Whether there is no value whatever happens in these circumstances: nobody is there who could be
+    /// counted. The range is then that of what would be counted otherwise.
+    pub never: bool,
 }
 
 impl Scale {
@@ -130,12 +133,24 @@ impl Scale {
         Scale { missing: Some(missing), ..self }
     }
 
+    /// The scale of what has no value in these circumstances, whatever happens, and what that means.
+    ///
+    /// ```
+    /// use sandtable_dice::{Reading, count};
+    /// let left = count("flamethrowers", 0..=2).never("there are none");
+    /// assert!(left.admits(Reading::MISSING) && !left.admits(Reading::from(0)));
+    /// ```
+    #[must_use]
+    pub fn never(self, missing: &'static str) -> Scale {
+        Scale { missing: Some(missing), never: true, ..self }
+    }
+
     /// Whether a reading is on the scale: within its range, of its kind, and missing only where it
     /// may be.
     pub fn admits(&self, reading: Reading) -> bool {
         let Some(value) = reading.0 else { return self.missing.is_some() };
         let whole = value.exact().is_some_and(|(_, denominator)| denominator == 1);
-        let within = self.low <= value.get() && value.get() <= self.high;
+        let within = !self.never && self.low <= value.get() && value.get() <= self.high;
         within && (whole || self.kind == Kind::Amount)
     }
 
@@ -149,7 +164,14 @@ impl Scale {
             (Some(one), Some(another)) if one != another => Some("no value"),
             (one, another) => one.or(another),
         };
-        Scale { low: self.low.min(other.low), high: self.high.max(other.high), missing, ..self }
+        let never = self.never && other.never;
+        Scale {
+            low: self.low.min(other.low),
+            high: self.high.max(other.high),
+            missing,
+            never,
+            ..self
+        }
     }
 
     /// Whether it is a time that has no value once its limit is over.
@@ -165,7 +187,7 @@ impl Scale {
 
 /// The scale of yes and no.
 pub const fn yes_no() -> Scale {
-    Scale { kind: Kind::YesNo, unit: "", low: 0.0, high: 1.0, missing: None }
+    Scale { kind: Kind::YesNo, unit: "", low: 0.0, high: 1.0, missing: None, never: false }
 }
 
 /// The scale of things that are counted.
@@ -196,7 +218,7 @@ fn scale<N: Copy + Into<f64>>(
     };
     let low = end(range.start_bound(), f64::NEG_INFINITY);
     let high = end(range.end_bound(), f64::INFINITY);
-    Scale { kind, unit, low, high, missing: None }
+    Scale { kind, unit, low, high, missing: None, never: false }
 }
 
 #[cfg(test)]
@@ -230,6 +252,15 @@ mod tests {
         assert!(time("turns", 6).admits(Reading::MISSING));
         assert!(!count("models", 0..=10).admits(Reading::MISSING));
         assert!(count("models", 0..=10).or_none("nobody left").admits(Reading::MISSING));
+    }
+
+    #[test]
+    fn what_never_has_a_value_has_none_in_a_mixture_of_such_alone() {
+        let (sometimes, never) = (count("models", 0..=5), count("models", 0..=5).never("nobody"));
+        assert!(never.or(never).never);
+        let mixed = never.or(sometimes);
+        assert!(!mixed.never && mixed.admits(Reading::from(5)) && mixed.admits(Reading::MISSING));
+        assert!(!never.admits(Reading::from(5)) && never.admits(Reading::MISSING));
     }
 
     #[test]

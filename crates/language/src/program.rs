@@ -254,7 +254,8 @@ fn scale(line: &MeasureLine, number: Range, over: Range) -> Result<Scale, Box<Pr
         return Err(Box::new(problem(message)));
     }
     let (low, high) = if line.kind == Kind::YesNo { (0.0, 1.0) } else { quotients(number, over) };
-    let scale = Scale { kind: line.kind, unit: line.unit, low, high, missing: None };
+    let (kind, unit) = (line.kind, line.unit);
+    let scale = Scale { kind, unit, low, high, missing: None, never: false };
     Ok(match line.known {
         Some((_, missing)) => scale.or_none(missing),
         None => scale,

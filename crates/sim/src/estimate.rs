@@ -44,13 +44,17 @@ impl Estimate {
     /// Quantiles have order statistics. These may be [one and the same value](Method::OneValue): where
     /// enough trials came to it, the quantile is that value and no other. Nothing else that was sampled
     /// has an interval without a width; but where a measure can come to one value only, its mean,
-    /// quantiles and spread are known, however many trials there were.
+    /// quantiles and spread are known, however many trials there were. Of what never has a value in these
+    /// circumstances it is known that there are none.
     pub fn of(
         statistic: Statistic,
         distribution: &Distribution,
         confidence: f64,
         scale: Scale,
     ) -> Estimate {
+        if scale.never && statistic.event().is_none() {
+            return Estimate::known(None, confidence);
+        }
         let settled =
             statistic.event().and_then(|event| possible::by_range(event, distribution, scale));
         if settled.is_some() {

@@ -30,7 +30,7 @@ pub use portions::Portions;
 use crate::distribution::DistributionError;
 use crate::estimate::Estimate;
 use crate::experiment::Experiment;
-use crate::interval::proportion;
+use crate::interval::{Method, proportion};
 use crate::margins::{Margins, MeasureError, ReadMeasure};
 use crate::patience::{Halt, Patience};
 use crate::stream::Stream;
@@ -214,6 +214,7 @@ fn at_the_end(estimate: &Estimate, trials: u64, precision: f64) -> Option<StopRe
     let precise = estimate.half_width().is_some_and(|half_width| half_width <= precision);
     let may_have_a_value = || proportion(0, trials, estimate.confidence).0.high;
     match estimate.value {
+        None if estimate.method == Method::Exact => Some(StopReason::NoValue),
         None if may_have_a_value() <= precision => Some(StopReason::NoValue),
         _ if precise => Some(StopReason::Precision),
         _ => None,

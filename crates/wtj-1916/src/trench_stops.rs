@@ -202,6 +202,8 @@ impl Procedure for TrenchStops {
     fn measures(&self) -> Vec<Measure<TrenchStopsOutcome>> {
         let (attackers, defenders) = self.most_lost();
         let (met, delay) = self.most_met();
+        let first = time("turns", self.turns);
+        let first = if self.build.is_some() { first } else { first.never("never") };
         measures! {
             "any", yes_no(), "at least one stop built in time",
                 |outcome| (0 < outcome.stops).into();
@@ -209,7 +211,7 @@ impl Procedure for TrenchStops {
                 |outcome| (outcome.stops == outcome.builders).into();
             "stops", count("stops", 0..=self.builders), "stops built in time",
                 |outcome| outcome.stops.into();
-            "first_turn", time("turns", self.turns), "turns until the first stop is built",
+            "first_turn", first, "turns until the first stop is built",
                 |outcome| outcome.first.into();
             "met", count("stops", 0..=met), "stops in the way of the counterattack",
                 |outcome| outcome.met.into();

@@ -46,7 +46,7 @@ pub struct Tally {
 impl Counted {
     /// The scale of what is counted, and of what is not.
     pub(super) fn scale(self, this: Counted, scale: Scale) -> Scale {
-        if self == this { scale } else { scale.or_none("not counted") }
+        if self == this { scale } else { scale.never("not counted") }
     }
 }
 

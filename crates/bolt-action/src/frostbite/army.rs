@@ -14,7 +14,7 @@ use sandtable_dice::{Dice, Measure, Procedure, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CheckRulings, ClothingFigures, ColdUnit, Frost};
+use super::{CheckRulings, ClothingFigures, ColdUnit, Frost, VehicleClothing};
 use crate::{
     BombardmentEffect, BombardmentFigures, CasualtyCheckFigures, DoubleOne, MoraleFigures,
     UnitKind, morale_check,
@@ -43,16 +43,6 @@ switch! {
         No,
         /// It checks its morale as after any such losses.
         Yes,
-    }
-}
-
-switch! {
-    /// Whether vehicles may have cold weather clothing (`frostbite.clothing_for_vehicles`).
-    VehicleClothing {
-        /// They may, as one model.
-        Yes,
-        /// They may not: what they are given has no effect and costs nothing.
-        No,
     }
 }
 

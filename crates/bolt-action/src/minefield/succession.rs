@@ -179,7 +179,7 @@ impl Procedure for Succession {
         let Followed { casualties: models, pins, .. } = most.followed.unwrap_or_default();
         let followed = |scale: Scale| match most.followed {
             Some(_) => scale,
-            None => scale.or_none("no unit is followed"),
+            None => scale.never("no unit is followed"),
         };
         measures! {
             "casualties", count("models", 0..=most.casualties), "casualties of all units",
@@ -219,7 +219,8 @@ impl Procedure for Succession {
             "followed_pins", followed(count("markers", 0..=pins)),
                 "pins on the unit that is followed, if it is in action",
                 |outcome| outcome.followed.map(|unit| unit.pins).into();
-            "followed_turns", time("turns", turns), "turns until the unit that is followed is across",
+            "followed_turns", followed(time("turns", turns)),
+                "turns until the unit that is followed is across",
                 |outcome| outcome.followed.and_then(|unit| unit.turns).into();
         }
     }

@@ -39,7 +39,7 @@ pub enum Counted {
 impl Counted {
     /// The scale of what is counted, and of what is not.
     pub(super) fn scale(self, this: Counted, scale: Scale) -> Scale {
-        if self == this { scale } else { scale.or_none("not counted") }
+        if self == this { scale } else { scale.never("not counted") }
     }
 }
 

@@ -230,7 +230,7 @@ impl Procedure for SurpriseCharge {
         let [attackers, defenders] = self.assault.map_or([0, 0], |assault| assault.models());
         let fought_out = |scale: Scale| match self.assault {
             Some(_) => scale,
-            None => scale.or_none("not fought out"),
+            None => scale.never("not fought out"),
         };
         measures! {
             "assault", yes_no(), "the assault goes in", |outcome| outcome.assault.into();

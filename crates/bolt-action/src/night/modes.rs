@@ -179,12 +179,15 @@ impl Procedure for Darkness {
 
     fn measures(&self) -> Vec<Measure<DarknessOutcome>> {
         let turns = self.turns;
+        let changes = time("turns", turns);
+        let is_dark_throughout = self.mode == Mode::NightFight;
+        let changes = if is_dark_throughout { changes.never("never") } else { changes };
         measures! {
             "dark_turns", count("turns", 0..=turns), "turns in the dark",
                 |outcome| outcome.dark_turns.into();
             "bright_turns", count("turns", 0..=turns), "turns with normal visibility",
                 |outcome| (outcome.turns - outcome.dark_turns).into();
-            "change_turn", time("turns", turns), "first turn with other visibility",
+            "change_turn", changes, "first turn with other visibility",
                 |outcome| outcome.changed.into();
             "dark", yes_no(), "dark in the turn asked about", |outcome| outcome.dark.into();
             "night_fight", yes_no(), "Night Fight was played",

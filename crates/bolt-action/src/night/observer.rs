@@ -94,8 +94,13 @@ impl Procedure for Observer {
     type Outcome = ObserverOutcome;
 
     fn measures(&self) -> Vec<Measure<ObserverOutcome>> {
-        let none = if self.useless { "nothing can be called" } else { "still delayed" };
         let most = self.turns - 1;
+        let delays = count("turns", 0..=most);
+        let delays = if self.useless {
+            delays.never("nothing can be called")
+        } else {
+            delays.or_none("still delayed")
+        };
         measures! {
             "effect", yes_no(), "fired for effect",
                 |outcome| (outcome.barrage == Some(Barrage::Effect)).into();
@@ -103,7 +108,7 @@ impl Procedure for Observer {
                 |outcome| (outcome.barrage == Some(Barrage::FriendlyFire)).into();
             "never", yes_no(), "still delayed when the turns were over",
                 |outcome| (outcome.barrage == Some(Barrage::Delayed)).into();
-            "delays", count("turns", 0..=most).or_none(none), "delay until it comes down",
+            "delays", delays, "delay until it comes down",
                 |outcome| outcome.delays.into();
             "useless", yes_no(), "nothing can be called",
                 |outcome| outcome.barrage.is_none().into();

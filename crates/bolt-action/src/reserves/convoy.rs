@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::habits::{Habits, Planned};
 use crate::base::entry::{EntrySight, Sights};
-use crate::frostbite::Frost;
+use crate::cold::Frost;
 use crate::{DoubleOne, enters};
 use sandtable_rulebook::switch;
 

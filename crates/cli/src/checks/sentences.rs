@@ -150,14 +150,13 @@ pub(super) fn read(
 
 /// Of how many trials shares are, before and now, where they are of any: as such they are rough.
 fn in_trials(before: &Distribution, now: &Distribution) -> String {
-    let of = |it: &Distribution| {
-        it.trials().map_or("exact".to_owned(), |trials| format!("n = {}", digits::count(trials)))
+    let told = |trials: Option<u64>| {
+        trials.map_or("exact".to_owned(), |trials| format!("n = {}", digits::count(trials)))
     };
-    let [was, is] = [before, now].map(of);
-    match was == is {
-        true if was == "exact" => String::new(),
-        true => format!(" ({is})"),
-        false => format!(" ({was}, and {is})"),
+    match (before.trials(), now.trials()) {
+        (None, None) => String::new(),
+        (was, is) if was == is => format!(" ({})", told(is)),
+        (was, is) => format!(" ({}, and {})", told(was), told(is)),
     }
 }
 

@@ -63,7 +63,8 @@ impl Inquiry for PriceArguments {
             let question = scenario.price_question(&changed(written, self));
             let question = question.map_err(Unasked::from)?;
             let asked = || answer::asked_in("price", self.measure.as_deref(), scenario);
-            crate::pricing::refuse_missing(scenario, &question, &asked)?;
+            let engine = self.answer.settings(&scenario.settings).engine;
+            crate::pricing::refuse_missing(scenario, &question, engine, &asked)?;
             Ok(question)
         };
         written(self, scenario)?.into_iter().map(question).collect()

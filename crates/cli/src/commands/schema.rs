@@ -1,5 +1,7 @@
 //! `schema`: the JSON Schema of scenario files, from the tables of keys that they are read by.
 
+mod whole;
+
 use sandtable_keys::{Enough, Extent, Key, Keys, Table};
 use sandtable_play::{Library, RuleFace};
 use serde_json::{Map, Value, json};
@@ -43,6 +45,7 @@ fn schema_of(rules: &[RuleFace]) -> Value {
         "oneOf": rules.iter().map(named).collect::<Vec<_>>(),
     });
     either_rule_or_steps(&mut root);
+    whole::hold(&mut root);
     open(&mut root);
     open(&mut root["properties"]["variants"]["additionalProperties"]);
     open(&mut root["properties"]["mix"]["items"]);

@@ -70,8 +70,8 @@ impl Inquiry for TuneArguments {
             let question = scenario.tune_question(&changed(written, self));
             let question = question.map_err(Unasked::from)?;
             let asked = || answer::asked_in("tune", self.measure.as_deref(), scenario);
-            crate::tuning::refuse_missing(scenario, &question, &asked)?;
             let engine = self.answer.settings(&scenario.settings).engine;
+            crate::tuning::refuse_missing(scenario, &question, engine, &asked)?;
             crate::tuning::refuse_sampled(scenario, &question, engine)?;
             Ok(question)
         };

@@ -82,7 +82,8 @@ impl Compared {
             Some(Verdict::of_known(means, difference, margin))
         };
         let means = self.interval.map(|lies| Verdict::of(lies, margin)).or_else(known);
-        self.verdict == Verdict::Inconclusive && means == Some(Verdict::Equivalent)
+        let differs = self.difference.is_some() && self.verdict == Verdict::Inconclusive;
+        differs && means == Some(Verdict::Equivalent)
     }
 
     /// Whether nothing can be said of where the difference lies.

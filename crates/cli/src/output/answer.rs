@@ -48,7 +48,8 @@ pub(crate) fn answer(
         let stopped = stopped(&finding.known, settings);
         say(&mut text, &format!("PARTIAL: `{}` was stopped {stopped}.", finding.variant));
     }
-    for sentence in findings.iter().filter_map(|finding| never_a_value(finding, settings)) {
+    let never = |finding| never_a_value(scenario, finding, settings);
+    for sentence in findings.iter().filter_map(never) {
         say(&mut text, &sentence);
     }
     let style = Style { width: screen.width, ascii: false, color: screen.color };
@@ -128,11 +129,12 @@ fn models(scenario: &Scenario) -> impl Iterator<Item = &'static str> {
 }
 
 /// Why a run for precision ended without any.
-fn never_a_value(finding: &Finding, settings: &Settings) -> Option<String> {
+fn never_a_value(scenario: &Scenario, finding: &Finding, settings: &Settings) -> Option<String> {
     let HowKnown::Sampled { stop: StopReason::NoValue, margins, .. } = &finding.known else {
         return None;
     };
-    let never = numbers::never_a_value(Some(margins.trials));
+    let scale = scenario.scale(scenario.variant(&finding.variant)?, &settings.measure);
+    let never = numbers::never_a_value(Some(margins.trials).filter(|_| !scale.never));
     Some(format!(
         "{}: {} {never}, so that its mean cannot be made precise.",
         finding.variant, settings.measure

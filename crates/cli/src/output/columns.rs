@@ -6,6 +6,7 @@ use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::probability::Fraction;
 
+use crate::engine::FoundBy;
 use crate::terminal::cleaned::on_one_line;
 
 /// A column of rows that are about `R`: its name, and its cell.
@@ -35,7 +36,7 @@ fn clean(cell: &Cell) -> Cell {
 
 /// The engine, as files name it.
 pub(crate) fn engine(trials: Option<u64>) -> Cell {
-    if trials.is_some() { "sample" } else { "exact" }.into()
+    FoundBy::trials(trials).word().into()
 }
 
 /// The lower end of an interval, if there is one.

@@ -223,7 +223,7 @@ impl Builder<'_> {
         let base = (BASE.to_owned(), Value::Object(Map::new()));
         if self.overrides().any(|(name, _)| name.trim().is_empty()) {
             let path = ["variants".to_owned(), String::new()];
-            problems.push(Problem::new(&path, "a variant without a name; give it one"));
+            problems.push(Problem::new(&path, "a variant without a name; give it one").of_key());
         }
         let others = self.overrides().filter(|(name, _)| name != BASE && !wrong.contains(name));
         for (name, overrides) in std::iter::once(base).chain(others) {
@@ -419,14 +419,17 @@ fn changes_nothing(variant: &Variant, same: &str) -> Problem {
         [] => "it sets no key".to_owned(),
         set => format!("as there: {}", some(set)),
     };
-    problem.help(Some(help))
+    let problem = problem.help(Some(help));
+    let says_nothing = variant.overrides.as_object().is_some_and(Map::is_empty);
+    if says_nothing { problem.of_key() } else { problem }
 }
 
 fn settings(written: &ScenarioFile, names: &[&str], base: &Variant) -> Result<Settings, Problem> {
     let first = base.prepared.experiment.measures()[0].name;
     let at =
         |key: &str, message: String| Problem::new(&["run".to_owned(), key.to_owned()], message);
-    let settings = Settings::new(&written.run, first).map_err(|(key, message)| at(key, message))?;
+    let settings =
+        Settings::new(&written.run, first).map_err(|(key, message)| at(key, message).of_key())?;
     if !names.contains(&settings.measure.as_str()) {
         let message =
             format!("there is no measure `{}`; expected one of {}", settings.measure, list(names));

@@ -6,10 +6,10 @@ use serde_json::{Map, Value};
 use crate::problem::Problem;
 
 /// A title has so many letters at most.
-const MOST_OF_A_TITLE: usize = 300;
+pub(crate) const MOST_OF_A_TITLE: usize = 300;
 
 /// A name has so many letters at most.
-const MOST_OF_A_NAME: usize = 200;
+pub(crate) const MOST_OF_A_NAME: usize = 200;
 
 /// The tables whose keys are names that the file gives.
 const NAMING: [&str; 3] = ["variants", "measures", "printed"];
@@ -61,7 +61,7 @@ fn too_long(what: &str, text: &str, most: usize, path: &[String]) -> Option<Prob
         "title" => "say the rest as `question`",
         _ => "a short name is told beside each number; `meaning` and `because` have room for more",
     };
-    (most < length).then(|| Problem::new(path, message).help(Some(help.to_owned())))
+    (most < length).then(|| Problem::new(path, message).help(Some(help.to_owned())).of_key())
 }
 
 #[cfg(test)]

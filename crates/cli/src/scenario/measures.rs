@@ -37,6 +37,7 @@ pub(super) const UNKNOWN: Scale = Scale {
     low: f64::NEG_INFINITY,
     high: f64::INFINITY,
     missing: None,
+    never: false,
 };
 
 /// What is said without the full stop at its end: a picture joins it to other words.

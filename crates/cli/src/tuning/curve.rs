@@ -160,6 +160,11 @@ impl<'a> ExactCurve<'a> {
         let read = |outcome: &[Option<Value>]| question.measure.of(self.tunable.scenario, outcome);
         let distribution: Result<_, DistributionError> = Distribution::exact(law, None, read);
         let distribution = distribution.map_err(|error| self.tunable.undefined(error))?;
+        if question.statistic.event().is_none() && distribution.missing().is_some() {
+            let is_missing = |it: &&Values| matches!(read(it), Ok(Observation::Missing));
+            let outcome = law.outcomes.keys().find(is_missing).cloned().unwrap_or_default();
+            return Err(self.tunable.undefined(DistributionError::Missing { outcome }).into());
+        }
         let met = distribution.condition().map_or(1.0, |condition| condition.share.p);
         Ok((question.statistic.of(&distribution), met))
     }

@@ -3,7 +3,7 @@
 use sandtable_sim::tuning::{Answer, Doubt, Tuning};
 
 use crate::checkpoint::tuning::{KeptKnown, KeptTuned};
-use crate::engine::WhySampled;
+use crate::engine::{FoundBy, WhySampled};
 use crate::scenario::{Parameter, TuneQuestion, TuneTarget};
 
 /// What a parameter of one variant was tuned to.
@@ -38,7 +38,7 @@ impl Tuned {
 
     /// The engine, as files name it.
     pub(crate) fn engine(&self) -> &'static str {
-        if self.tuning.trials.is_some() { "sample" } else { "exact" }
+        FoundBy::trials(self.tuning.trials).word()
     }
 
     /// Whether it is known where the target is met, be it in several places.

@@ -12,7 +12,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, time, yes_no};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, Scale, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -72,14 +72,17 @@ impl Procedure for Depletion {
         let phases = self.phases;
         let hits = phases * self.fire.most_hits();
         let depletion_dice = phases * self.fire.most_depletion_dice();
+        let counts_hits = self.fire.counts_hits();
+        let of_hits =
+            |scale: Scale| if counts_hits { scale } else { scale.never("no number to hit") };
         measures! {
             "depleted", yes_no(), "out of ammunition after the last fire phase",
                 |outcome| outcome.volley.depleted.into();
             "depletion_dice", count("dice", 0..=depletion_dice), "ammunition depletion dice rolled",
                 |outcome| outcome.volley.depletion_dice.into();
-            "hits", count("hits", 0..=hits).or_none("no number to hit"), "hits",
+            "hits", of_hits(count("hits", 0..=hits)), "hits",
                 |outcome| outcome.hits().into();
-            "hit_and_depleted", yes_no().or_none("no number to hit"),
+            "hit_and_depleted", of_hits(yes_no()),
                 "at least one hit, and out of ammunition",
                 |outcome| outcome.hits().map(|hits| 0 < hits && outcome.volley.depleted).into();
             "can_run_out", yes_no(), "its fire can leave it out of ammunition at all",

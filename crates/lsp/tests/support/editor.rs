@@ -130,6 +130,7 @@ impl Shot {
             low: 0.0,
             high: 1.0,
             missing: None,
+            never: false,
         };
         let (name, meaning) = ("hits".to_owned(), "hits".to_owned());
         Shot { keys, measures: vec![PlayedMeasure { name, meaning, scale, list: None }] }

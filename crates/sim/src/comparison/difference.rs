@@ -7,7 +7,7 @@ use sandtable_dice::{Scale, yes_no};
 use super::pairs::Side;
 use super::{PairMargins, Pairs};
 use crate::distribution::{DistributionError, Observation};
-use crate::estimate::{Estimate, range};
+use crate::estimate::{Estimate, range, reach};
 use crate::interval::{Interval, Method, betting};
 use crate::statistic::Statistic;
 use crate::value::Value;
@@ -18,15 +18,22 @@ impl Pairs {
     ///
     /// Whatever the law of the outcomes, and however rare what was never seen, by
     /// [betting](crate::interval::betting()) on the differences over the known range. Sides that have
-    /// no value in some pairs are each known by themselves. Without a known range nothing can be said: what was seen
-    /// says nothing about how far what was not could lie from it. A range of a single value needs no
-    /// trials.
+    /// no value in some pairs are each known by themselves; where one of them has none in any pair, the
+    /// difference can be anything that the range allows. Without a known range nothing can be said: what
+    /// was seen says nothing about how far what was not could lie from it. A range of a single value needs
+    /// no trials, but one that has it, and what never has a value none.
     pub fn interval(&self, scale: Scale, error: f64) -> (Option<Interval>, Method) {
-        let Some((range, _)) = range(scale).zip(self.difference()) else {
-            return (None, Method::Unknown);
-        };
+        if scale.never {
+            return (None, Method::Exact);
+        }
+        let is_seen = self.difference().is_some();
+        let known = if is_seen { range(scale) } else { reach(scale) };
+        let Some(range) = known else { return (None, Method::Unknown) };
         let width = range.width();
         let widest = Interval::around(0.0, width);
+        if !is_seen {
+            return (Some(widest), Method::Range);
+        }
         let (interval, method) = match self.variance_difference {
             _ if width <= 0.0 => return (None, Method::Exact),
             Some(_) if self.pairs < 2 => (widest, Method::Range),
@@ -84,11 +91,13 @@ impl PairMargins {
         let [before, after] = [self.reference(measure)?, self.variant(measure)?]
             .map(|side| Estimate::of(statistic, &side, of_half, scale));
         let value = before.value.zip(after.value).map(|(before, after)| after - before);
-        let ends = before.interval.zip(after.interval).filter(|_| value.is_some());
+        let ends = before.interval.zip(after.interval);
         let interval = ends.map(|(before, after)| apart(before, after));
-        let is_known = interval.is_some() || (after.method == Method::Exact && value.is_some());
+        let is_certain = after.method == Method::Exact && (value.is_some() || scale.never);
+        let is_known = interval.is_some() || is_certain;
         let method = match (is_known, after.method) {
             (false, _) => Method::Unknown,
+            (true, _) if value.is_none() && interval.is_some() => Method::Range,
             // The other side has a width, if the difference has.
             (true, Method::OneValue) if interval.is_some_and(|it| 0.0 < it.width()) => {
                 Method::OrderStatistics
@@ -197,8 +206,37 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_value_on_one_side_has_no_change() {
-        let change = mean(&[(value(1), Observation::Missing, 9)], count("turns", 1..=6));
-        assert_eq!((change.value, change.interval, change.method), (None, None, Method::Unknown));
+    fn what_never_has_a_value_on_either_side_has_no_change_for_certain() {
+        let seen = [(Observation::Missing, Observation::Missing, 20)];
+        let scale = count("weapons", 0..=3).never("there are none");
+        for statistic in [Statistic::Mean, Statistic::Sd, Statistic::Quantile(0.5)] {
+            let change = margins(&seen).change(0, statistic, scale, 0.95).unwrap();
+            let found = (change.value, change.interval, change.method);
+            assert_eq!(found, (None, None, Method::Exact), "{statistic}");
+        }
+    }
+
+    /// A condition that was met on neither side, or a value that was seen on one alone, left the difference
+    /// without an interval beside means that have one.
+    #[test]
+    fn what_was_not_seen_on_a_side_differs_by_no_more_than_the_range_allows() {
+        use Observation::{Excluded, Missing};
+        let of = |seen: (Observation, Observation), statistic, scale| {
+            let change = margins(&[(seen.0, seen.1, 9)]).change(0, statistic, scale, 0.95).unwrap();
+            (change.value, change.interval.map(|it| (it.low, it.high)), change.method)
+        };
+        let turns = |most: u32| count("turns", 1..=most);
+        let range = |most: f64| (None, Some((-most, most)), Method::Range);
+        for seen in [(Excluded, Excluded), (value(1), Missing), (Missing, value(2))] {
+            assert_eq!(of(seen, Statistic::Mean, turns(6)), range(5.0), "{seen:?}");
+            let (none, found, method) = of(seen, Statistic::Quantile(0.5), turns(6));
+            assert_eq!((none, method), (None, Method::Range), "{seen:?}");
+            assert!(found.is_some_and(|(low, high)| -5.0 <= low && low < high && high <= 5.0));
+            let nothing = (None, None, Method::Unknown);
+            assert_eq!(of(seen, Statistic::Mean, count("turns", 1..)), nothing, "{seen:?}");
+            assert_eq!(of(seen, Statistic::Mean, turns(1)), nothing, "no other, if there is one");
+        }
+        assert_eq!(of((Excluded, Excluded), Statistic::PGe(2.0), turns(6)), range(1.0));
+        assert_eq!(of((Excluded, Excluded), Statistic::Sd, turns(6)), range(2.5));
     }
 }

@@ -28,7 +28,8 @@ impl Pairs {
     /// "Equivalent" needs this claim beside those on the means, and is wrong with no more than the error of
     /// one of those that are false (R. L. Berger, 1982, *Technometrics* 24, 295-300).
     pub(super) fn more_missing(&self, scale: Scale, error: f64) -> Interval {
-        if scale.missing.is_none() && self.reference.missing + self.variant.missing == 0 {
+        let always = scale.missing.is_none() && self.reference.missing + self.variant.missing == 0;
+        if always || scale.never {
             return Interval::around(0.0, 0.0);
         }
         let of = |side: &Side| match side.trials + side.missing {

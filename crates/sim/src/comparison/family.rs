@@ -132,7 +132,14 @@ impl Family {
         let (interval, method) = pairs.interval(scale, error);
         let certain = (method == Method::Exact).then(|| pairs.difference()).flatten();
         let lies = interval.or(certain.map(|difference| Interval::around(difference, 0.0)));
-        let means = lies.map_or(Verdict::Inconclusive, |it| Verdict::of(it, margin));
+        // Whatever the margin, nothing follows for what may not have a difference.
+        let lies = lies.filter(|_| pairs.difference().is_some());
+        let means = match lies {
+            // Neither side ever has a value.
+            _ if scale.never => Verdict::Equivalent,
+            Some(lies) => Verdict::of(lies, margin),
+            None => Verdict::Inconclusive,
+        };
         let allowed = missing_margin(margin, range(scale));
         let missing = || Verdict::of(pairs.more_missing(scale, error), allowed);
         let verdict = of_equally_many(means, missing);

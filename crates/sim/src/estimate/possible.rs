@@ -8,9 +8,10 @@ use crate::interval::Interval;
 use crate::statistic::Statistic;
 use crate::value::tidy;
 
-/// The range of a measure, if both of its ends are known.
+/// The range of a measure, if it can have a value and both of its ends are known.
 pub fn range(scale: Scale) -> Option<Interval> {
-    scale.is_bounded().then_some(Interval { low: scale.low, high: scale.high })
+    let is_known = scale.is_bounded() && !scale.never;
+    is_known.then_some(Interval { low: scale.low, high: scale.high })
 }
 
 /// The scale of a measure, an end that trials came to being the value that they came to: ends that are not
@@ -62,7 +63,7 @@ pub(crate) fn by_range(
     }
     let (least, most) = (tidy(scale.low), tidy(scale.high));
     let always_has_value = distribution.missing().is_none() && scale.missing.is_none();
-    let outside = tidy(high) < least || most < tidy(low);
+    let outside = scale.never || tidy(high) < least || most < tidy(low);
     match () {
         () if always_has_value && tidy(low) <= least && most <= tidy(high) => Some(1.0),
         () if outside && distribution.p_between(low, high) <= 0.0 => Some(0.0),

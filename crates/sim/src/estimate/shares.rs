@@ -46,8 +46,8 @@ impl Estimate {
         }
     }
 
-    /// How likely it is that there is no value. Of a measure that always has one, that is known; of one
-    /// whose condition is never met there is nothing that could have one, and no number.
+    /// How likely it is that there is no value. Of a measure that always has one, or never, that is known;
+    /// of one whose condition is never met there is nothing that could have one, and no number.
     pub fn missing(distribution: &Distribution, confidence: f64, scale: Scale) -> Estimate {
         let never = Share { p: 0.0, count: Some(0), exact: None };
         match (distribution.missing(), scale.missing) {
@@ -56,6 +56,7 @@ impl Estimate {
                 Estimate { value: None, ..nothing }
             }
             (None, None) => Estimate::known(Some(0.0), confidence),
+            (Some(_), _) if scale.never => Estimate::known(Some(1.0), confidence),
             (share, _) => {
                 Estimate::of_share(share.unwrap_or(&never), distribution.known(), confidence)
             }
@@ -112,7 +113,7 @@ fn extreme(
         Known::Exact { unresolved } => (unresolved <= 0.0, Method::Unresolved),
         Known::Sampled { .. } => (false, Method::Range),
     };
-    if resolved || settled {
+    if resolved || settled || scale.never {
         return Estimate::known(seen, confidence);
     }
     let finite = |it: &Interval| it.low.is_finite() && it.high.is_finite();

@@ -64,12 +64,14 @@ impl Reader<'_> {
                     false => Kind::Amount,
                 };
                 let (low, high) = (number.to_f64(), number.to_f64());
-                Ok(Scale { kind, unit: "", low, high, missing: None })
+                Ok(Scale { kind, unit: "", low, high, missing: None, never: false })
             }
             Node::Name { index, .. } => {
                 let scale = self.scales[*index];
-                let missing = scale.missing.filter(|_| !known.contains(index));
-                Ok(Scale { missing, ..scale })
+                let may_be_missing = !known.contains(index);
+                let missing = scale.missing.filter(|_| may_be_missing);
+                // Where it is known to have one, it would: in no game.
+                Ok(Scale { missing, never: scale.never && may_be_missing, ..scale })
             }
             Node::Negative(operand) => {
                 let scale = self.read(operand, known)?;
@@ -253,7 +255,8 @@ fn number(of: &[Scale], [low, high]: [f64; 2]) -> Scale {
     // What is not known of one end is the same as nothing.
     let low = if low.is_nan() { f64::NEG_INFINITY } else { low };
     let high = if high.is_nan() { f64::INFINITY } else { high };
-    Scale { kind, unit: "", low: -outward(-low), high: outward(high), missing }
+    let never = of.iter().any(|scale| scale.never);
+    Scale { kind, unit: "", low: -outward(-low), high: outward(high), missing, never }
 }
 
 /// An upper end that is no lower than it is on paper: whole numbers and short decimals as they are,
@@ -277,7 +280,8 @@ fn either(one: Scale, other: Scale) -> Scale {
     if one.kind == Kind::YesNo && other.kind == Kind::YesNo {
         return one.or(other);
     }
-    number(&[one, other], [one.low.min(other.low), one.high.max(other.high)])
+    let both = number(&[one, other], [one.low.min(other.low), one.high.max(other.high)]);
+    Scale { never: one.never && other.never, ..both }
 }
 
 fn joined(operator: Operator, left: Scale, right: Scale) -> Scale {
@@ -285,9 +289,9 @@ fn joined(operator: Operator, left: Scale, right: Scale) -> Scale {
     match operator {
         Operator::Default if left.missing.is_none() => left,
         Operator::Default => {
-            let present = Scale { missing: None, ..left };
-            let missing = right.missing;
-            Scale { missing, ..either(present, Scale { missing: None, ..right }) }
+            let (missing, never) = (right.missing, left.never && right.never);
+            let present = |scale: Scale| Scale { missing: None, ..scale };
+            Scale { missing, never, ..either(present(left), present(right)) }
         }
         Operator::Plus => number(&both, [left.low + right.low, left.high + right.high]),
         Operator::Minus => number(&both, [left.low - right.high, left.high - right.low]),
@@ -343,7 +347,7 @@ mod tests {
     #[track_caller]
     fn comes_to(text: &str, kind: Kind, low: f64, high: f64, missing: Option<&str>) {
         let found = scale(text).unwrap();
-        let expected = Scale { kind, unit: found.unit, low, high, missing: found.missing };
+        let expected = Scale { kind, low, high, ..found };
         assert_eq!(found, expected, "{text}");
         assert_eq!(found.missing, missing, "{text}");
     }
@@ -401,6 +405,20 @@ mod tests {
         let scales = ["gone", "never"].map(|missing| yes_no().or_none(missing));
         let both = Expression::parse("if(known(hit), sunk, hit)", &["hit", "sunk"]).unwrap();
         assert_eq!(both.scale(&scales).unwrap().missing, Some("no value"));
+    }
+
+    #[test]
+    fn what_is_made_of_what_never_has_a_value_never_has_one() {
+        let scales = [count("weapons", 0..=3).never("there are none"), count("models", 0..=10)];
+        let never = |text: &str| {
+            Expression::parse(text, &["left", "lost"]).unwrap().scale(&scales).unwrap().never
+        };
+        for text in ["left", "-left", "left + lost", "max(left, lost)", "left ?? left"] {
+            assert!(never(text), "{text}");
+        }
+        for text in ["lost", "left ?? lost", "if(lost > 2, left, lost)", "known(left)"] {
+            assert!(!never(text), "{text}");
+        }
     }
 
     #[test]

@@ -50,7 +50,8 @@ pub fn times_lead(
     let [first, second] = factors;
     let (low, high) =
         (first * one.low - second * other.high, first * one.high - second * other.low);
-    let scale = Scale { kind: Kind::Amount, unit: one.unit, low, high, missing: None };
+    let never = one.never || other.never;
+    let scale = Scale { kind: Kind::Amount, unit: one.unit, low, high, missing: None, never };
     let sides = Sides { scales: [scale; 2], conditional: false };
     Mean::of(&parted, 0, sides).estimate(confidence)
 }

@@ -136,6 +136,9 @@ impl Procedure for Scouts {
         let rolls = self.parents.iter().map(|parent| self.most_dice(parent));
         let rolls = rolls.fold(0, u32::saturating_add).saturating_mul(self.turns);
         let counted = count("dice", 0..=rolls);
+        let found = time("turns", self.turns);
+        let is_sought = 0 < rolls || self.total == 0;
+        let found = if is_sought { found } else { found.never("never") };
         let damage: u32 = self.parents.iter().map(|parent| self.most_damage(parent)).sum();
         let lost: u32 = self.parents.iter().map(|parent| self.most_lost(parent)).sum();
         measures! {
@@ -144,9 +147,9 @@ impl Procedure for Scouts {
             "any", yes_no(), "at least one position identified",
                 |outcome| (0 < outcome.identified).into();
             "all_found", yes_no(), "all positions identified", |outcome| outcome.all.into();
-            "turns", time("turns", self.turns), "turns until all positions are identified",
+            "turns", found, "turns until all positions are identified",
                 |outcome| outcome.turns.into();
-            "rolls", if self.count_rolls { counted } else { counted.or_none("not counted") },
+            "rolls", if self.count_rolls { counted } else { counted.never("not counted") },
                 "dice rolled for positions",
                 |outcome| outcome.rolls.into();
             "own_damage", count("hits", 0..=damage), "damage hits on the scouts' own units",

@@ -4,7 +4,7 @@ use sandtable_dice::{Measure, Outcome, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::frostbite::{CheckRulings, ColdUnit, Frost, VehicleClothing, WarmthFigures};
+use crate::cold::{CheckRulings, ColdUnit, Frost, VehicleClothing, WarmthFigures};
 use crate::reserves::{
     Arrivals, Entrant, EntryFigures, Exhausted, Passenger, PassengerPenalty, SkipAttempt,
 };

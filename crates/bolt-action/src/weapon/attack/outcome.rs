@@ -54,7 +54,7 @@ impl AttackOutcome {
         let damage = count("hits", 0..=most.damage.massive);
         let left = |unit, most: Option<u32>| match most {
             Some(most) => count(unit, 0..=most),
-            None => count(unit, 0..=0).or_none("there are none"),
+            None => count(unit, 0..=0).never("there are none"),
         };
         measures! {
             "casualties", count("models", 0..=models), "casualties",

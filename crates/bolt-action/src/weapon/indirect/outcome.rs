@@ -135,10 +135,10 @@ impl IndirectOutcome {
         let [models, pins] = most.victim.map_or([0, 0], |unit| [unit.lost, unit.pins]);
         let spotter = yes_no();
         let spotter =
-            if most.spotter_left.is_some() { spotter } else { spotter.or_none("no spotter") };
+            if most.spotter_left.is_some() { spotter } else { spotter.never("no spotter") };
         let victim = |scale: Scale| match most.victim {
             Some(_) => scale,
-            None => scale.or_none("no victim"),
+            None => scale.never("no victim"),
         };
         measures! {
             "hits", count("hits", 0..=most.hits), "shots that hit", |outcome| outcome.hits.into();

@@ -94,6 +94,9 @@ pub(super) fn states(states: States) -> String {
 pub(super) fn can_come_to(scale: Scale) -> String {
     let none = match scale.missing {
         None => String::new(),
+        Some(missing) if scale.never => {
+            format!(", which has no value in these circumstances ({missing})")
+        }
         Some("never") => ", or never".to_owned(),
         Some(missing) => format!(", or no value ({missing})"),
     };
@@ -105,6 +108,7 @@ pub(super) fn can_come_to(scale: Scale) -> String {
     };
     let [low, high] = [scale.low, scale.high].map(digits::exact);
     let range = match (scale.low.is_finite(), scale.high.is_finite()) {
+        _ if scale.never => String::new(),
         (true, true) if scale.high <= scale.low => format!(", always {low}"),
         (true, true) => format!(" from {low} to {high}"),
         (true, false) => format!(" of {low} or more"),

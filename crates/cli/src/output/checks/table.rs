@@ -6,6 +6,7 @@ use sandtable_sim::interval::{Interval, Method};
 
 use crate::baseline::Origin;
 use crate::checks::{By, Checked, Located, Report};
+use crate::engine::FoundBy;
 use crate::output::columns::{high, low, written};
 
 /// What a row is about: one check.
@@ -29,10 +30,11 @@ impl Row<'_> {
     }
 
     fn engine(&self) -> Option<&'static str> {
-        match self.checked.origin.as_ref()? {
-            Origin::Exact => Some("exact"),
-            Origin::Sampled { .. } => Some("sample"),
-        }
+        let engine = match self.checked.origin.as_ref()? {
+            Origin::Exact => FoundBy::Exact,
+            Origin::Sampled { .. } => FoundBy::Sample,
+        };
+        Some(engine.word())
     }
 
     fn uncertain(&self) -> Option<Located> {

@@ -3,7 +3,7 @@
 use sandtable_report::digits;
 use sandtable_sim::comparison::{Verdict, missing_margin};
 use sandtable_sim::estimate::range;
-use sandtable_sim::interval::Interval;
+use sandtable_sim::interval::{Interval, Method};
 
 use super::words::{POINTS, amount, means};
 use crate::compare::{Asked, Compared, Request};
@@ -16,7 +16,9 @@ const LONGEST_FRACTION: usize = 13;
 pub(super) fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
     let (name, reference) = (&measure.name, &request.reference.name);
     let Some(difference) = row.difference else {
-        let seldom = numbers::never_a_value(row.pairs.map(|(pairs, _)| pairs));
+        // Of what nobody has in these circumstances, trials are no part.
+        let trials = row.pairs.filter(|_| row.method != Method::Exact);
+        let seldom = numbers::never_a_value(trials.map(|(pairs, _)| pairs));
         let neither = row.mean_reference.is_none() && row.mean_variant.is_none();
         let sides = if neither { "either side" } else { "one of the sides" };
         return format!("{}: {name} {seldom} on {sides}.", row.in_a_word());

@@ -1,6 +1,7 @@
 //! Means and differences as a comparison tells them.
 
 use sandtable_report::digits;
+use sandtable_sim::interval::Method;
 use sandtable_sim::statistic::Statistic;
 
 use super::super::numbers;
@@ -72,7 +73,8 @@ fn mean(measure: &Asked, value: Option<f64>, side: usize, row: &Compared) -> Str
 
 /// What stands for a number that there is not.
 fn none(row: &Compared) -> String {
-    numbers::no_number(row.pairs.is_none()).to_owned()
+    let is_certain = row.pairs.is_none() || row.method == Method::Exact;
+    numbers::no_number(is_certain).to_owned()
 }
 
 /// A difference with its sign.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use sandtable_report::{bars, digits};
+use sandtable_sim::interval::Method;
 use serde_json::Value;
 
 use super::columns::{Column, OF_BASE, OF_MISSING_AFTER, OF_MISSING_BEFORE, OF_MOVED, OF_ROW};
@@ -10,6 +11,7 @@ use super::found::{Document, Found, Row, Table};
 use super::sentences::{asked_for, measures, text};
 use super::sweeps::sweep;
 use super::tables::beside;
+use crate::engine::FoundBy;
 
 /// The answer: what a command says itself, or what its numbers say.
 pub(super) fn answer(found: &Found) -> Vec<String> {
@@ -199,7 +201,7 @@ fn always(table: &Table, measure: &str) -> Option<String> {
         true => "no".to_owned(),
         false => digits::exact(first),
     };
-    let is_sampled = rows.iter().any(|row| row.cell("engine") != "exact");
+    let is_sampled = rows.iter().any(|row| row.engine() != Some(FoundBy::Exact));
     let whose = if rows.len() == 1 { "" } else { ", in every variant" };
     rows.iter().all(is_one).then(|| bars::always(&value, is_sampled) + whose)
 }
@@ -234,14 +236,13 @@ fn verdict(row: Row<'_>) -> String {
     let is_given =
         ["p_condition_reference", "p_condition_variant"].iter().any(|it| !cell(it).is_empty());
     let among = if is_given { " among the games that meet its condition" } else { "" };
+    if cell("difference").is_empty() {
+        return nothing_to_compare(row);
+    }
     let said = match cell("verdict") {
         "RAISES" => format!("{variant} raises {measure}"),
         "LOWERS" => format!("{variant} lowers {measure}"),
         "EQUIVALENT" => format!("{variant} is equivalent to {reference} in {measure}{among}"),
-        "NO VALUE" => {
-            let of = format!("{measure} of {variant} and of {reference}");
-            return format!("There is nothing to compare {of} by: one of them never has a value.");
-        }
         "MISSING DIFFERS" => {
             format!("{variant} is equivalent to {reference} in {measure} only where it has a value")
         }
@@ -254,6 +255,22 @@ fn verdict(row: Row<'_>) -> String {
     format!(
         "{said}: the {number} differs by {amount} from that of {reference} ({known}){left_out}."
     )
+}
+
+/// That no mean of one side can be held against one of the other, and of which there is none.
+fn nothing_to_compare(row: Row<'_>) -> String {
+    let cell = |column: &str| row.cell(column);
+    let of = format!("{} of {} and of {}", cell("measure"), cell("variant"), cell("reference"));
+    let neither = ["mean_reference", "mean_variant"].iter().all(|mean| cell(mean).is_empty());
+    let which = if neither { "neither of them" } else { "one of them" };
+    let is_certain = cell("pairs").is_empty() || cell("ci_method") == Method::Exact.to_string();
+    let has = match (neither, is_certain) {
+        (true, true) => "ever has a value".to_owned(),
+        (false, true) => "never has a value".to_owned(),
+        (true, false) => format!("had a value in any trial ({})", row.known("pairs")),
+        (false, false) => format!("had a value in no trial ({})", row.known("pairs")),
+    };
+    format!("There is nothing to compare {of} by: {which} {has}.")
 }
 
 /// How often there is no value on either side, which means leave out; nothing where there always is one.
@@ -272,7 +289,7 @@ fn left_out(row: Row<'_>) -> String {
 /// Whether there is no difference, and no doubt of that.
 fn is_known_to_be_none(row: Row<'_>) -> bool {
     let is_none = row.number("difference") == Some(0.0);
-    is_none && row.number(OF_ROW.low).is_none() && row.cell("engine") == "exact"
+    is_none && row.number(OF_ROW.low).is_none() && row.engine() == Some(FoundBy::Exact)
 }
 
 /// What each variant is worth.

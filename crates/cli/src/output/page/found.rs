@@ -11,6 +11,7 @@ use serde_json::Value;
 use super::repeatable::unrepeatable;
 use crate::Failure;
 use crate::checkpoint::unusable::{Unusable, text};
+use crate::engine::FoundBy;
 use crate::json_text::is_as_signed;
 use crate::output::manifest::{MANIFEST, YES_NO};
 
@@ -118,6 +119,11 @@ impl<'a> Row<'a> {
     /// The cell at this position; empty if there is none.
     pub(super) fn cell_at(self, position: usize) -> &'a str {
         self.record.get(position).map_or("", csv_said)
+    }
+
+    /// The engine that found what it says.
+    pub(super) fn engine(self) -> Option<FoundBy> {
+        FoundBy::read(self.cell("engine"))
     }
 
     /// The number in a cell, if it is one.

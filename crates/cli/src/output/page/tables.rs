@@ -8,6 +8,7 @@ use sandtable_sim::interval::Method;
 
 use super::columns::{Column, Ends, columns};
 use super::found::{Row, Table};
+use crate::engine::FoundBy;
 
 /// Tables with more rows than this are only given as CSV.
 const MOST_ROWS: usize = 1000;
@@ -183,7 +184,7 @@ impl Row<'_> {
     fn times(self, factor: f64, column: &str, ends: Ends) -> String {
         // The range of a measure may settle what was sampled.
         let settled = self.cell(ends.method) == Method::Exact.to_string();
-        let sampled = self.cell("engine") == "sample" && !settled;
+        let sampled = self.engine() == Some(FoundBy::Sample) && !settled;
         let written = if sampled { digits::sampled } else { digits::estimate };
         let ends = self.ends(ends).map(|(low, high)| (factor * low, factor * high));
         self.number(column).map_or(String::new(), |value| written(factor * value, ends))
@@ -199,7 +200,7 @@ impl Row<'_> {
 
     /// Whether there is a number that is known exactly.
     fn is_exactly(self, column: &str, ends: Ends) -> bool {
-        let is_exact = self.cell("engine") == "exact" && self.ends(ends).is_none();
+        let is_exact = self.engine() == Some(FoundBy::Exact) && self.ends(ends).is_none();
         is_exact && self.number(column).is_some()
     }
 

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use sandtable_report::bars::{self, Style};
 use sandtable_report::folded::{folded, hanging, indented};
+use sandtable_sim::interval::Method;
 
 use super::super::why::sampled_because;
 use super::super::{heading, numbers};
@@ -32,7 +33,8 @@ pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -
         Some(tornado) if matters => text.push_str(&bars::tornado(&tornado, &style)),
         Some(_) => say(&mut text, &nothing_moves_it(request, found)),
         None => {
-            let never = numbers::never_a_value(found.trials);
+            let is_certain = found.base[0].statistic.method == Method::Exact;
+            let never = numbers::never_a_value(found.trials.filter(|_| !is_certain));
             say(&mut text, &format!("{} {never}.", request.measures[0]));
         }
     }

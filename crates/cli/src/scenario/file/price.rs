@@ -75,7 +75,7 @@ pub(crate) enum LadderPoints {
     /// Points for each one.
     EachOne(f64),
     /// The price of each value.
-    Listed(Vec<f64>),
+    Listed(#[schemars(length(min = 2))] Vec<f64>),
 }
 
 fn base() -> String {

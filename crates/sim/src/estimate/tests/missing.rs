@@ -69,6 +69,23 @@ fn all_numbers_of_what_never_had_a_value_know_the_same_range() {
     }
 }
 
+/// Nobody has a flamethrower, so none is left: one run of twenty said "83 % to 100 %" of that, and nothing of
+/// the rest.
+#[test]
+fn what_never_has_a_value_in_these_circumstances_is_known() {
+    let never = seen(&[(None, 20)]);
+    for scale in [yes_no(), count("models", 0..=12), count("models", 0..), time("turns", 6)] {
+        let summary = Summary::of(&never, 0.95, scale.never("there are none"));
+        for (name, number) in summary.numbers() {
+            let value = (name == "p_missing").then_some(1.0);
+            let found = (number.value, number.interval, number.method);
+            assert_eq!(found, (value, None, Method::Exact), "{name} of {scale:?}");
+        }
+    }
+    let missing = Estimate::missing(&never, 0.95, yes_no().or_none("gone"));
+    assert_eq!(missing.method, Method::ClopperPearson, "what might have one is not known");
+}
+
 #[test]
 fn having_no_value_has_an_interval_where_it_can_happen() {
     let maybe = zero_to_twelve().or_none("gone");
