@@ -254,24 +254,22 @@ fn a_position_is_as_good_as_all_that_follows_from_it() {
     assert!((found[&clear].p_missing - 1.0 / 9.0).abs() < 1e-15, "{:?}", found[&clear]);
 }
 
-/// How many men are left, if they are more than a few.
-fn more_than<const FEW: u32>(values: &[Option<Value>]) -> Observed {
-    Ok(values[0].filter(|left| f64::from(FEW) < left.get()).into())
-}
-
 /// Measures go through the graph side by side, several at once and the rest by fewer: what one comes to
 /// is to the last bit what it comes to alone.
 #[test]
 fn measures_that_are_asked_for_together_are_as_each_is_alone() {
     let course = Course::of(&*experiment::of(Watch { men: 5 }), &Budget::default()).unwrap();
     let positions = course.positions(&["men", "fog"]).unwrap();
-    let left = |values: &[Option<Value>]| -> Observed { Ok(values[0].into()) };
-    let measures: [fn(&[Option<Value>]) -> Observed; 5] =
-        [left, more_than::<0>, more_than::<2>, more_than::<3>, more_than::<2>];
+    let more_than = |few: f64| {
+        move |values: &[Option<Value>]| -> Observed {
+            Ok(values[0].filter(|left| few < left.get()).into())
+        }
+    };
+    let measures = [-1.0, 0.0, 2.0, 3.0, 2.0].map(more_than);
     let together = positions.outlooks(&measures).unwrap();
     assert_eq!(together.len(), measures.len());
     for (measure, together) in measures.iter().zip(&together) {
-        assert_eq!(positions.outlooks(&[measure]).unwrap(), [together.clone()]);
+        assert_eq!(positions.outlooks(&[measure]).unwrap()[0], *together);
     }
     assert_eq!(together[2], together[4]);
     assert_ne!(together[1], together[2]);

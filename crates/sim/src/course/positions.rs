@@ -14,7 +14,7 @@ use crate::value::Value;
 pub struct Positions<'a> {
     course: &'a Course,
     /// All that are ever told, in their order.
-    positions: Vec<Position>,
+    all: Vec<Position>,
     /// How likely each of them is.
     likely: Vec<f64>,
     /// The nodes that one may come to at which one of them is told, each as likely as that is.
@@ -44,7 +44,7 @@ impl<'a> Positions<'a> {
                 nodes.push(Weighted { node, group: number(position), weight: p });
             }
         }
-        Positions { course, positions, likely, nodes }
+        Positions { course, all: positions, likely, nodes }
     }
 
     /// Those of some series that are told together.
@@ -76,7 +76,7 @@ impl<'a> Positions<'a> {
     /// How likely each turn is at whose end they are told.
     fn turns(&self) -> BTreeMap<u32, f64> {
         let mut turns = BTreeMap::new();
-        for (position, p) in self.positions.iter().zip(&self.likely).filter(|(_, p)| 0.0 < **p) {
+        for (position, p) in self.all.iter().zip(&self.likely).filter(|(_, p)| 0.0 < **p) {
             *turns.entry(position.turn).or_insert(0.0) += p;
         }
         turns
@@ -102,14 +102,14 @@ impl<'a> Positions<'a> {
                 asked.mean_of(&seen, |it| f64::from(u8::from(it == Observation::Missing))),
             ]);
         }
-        let (graph, groups) = (&self.course.graph, self.positions.len());
+        let (graph, groups) = (&self.course.graph, self.all.len());
         let sums = graph.sums_by_habit(&asked.numbers, &self.nodes, groups)?;
         let sum = |of: Mean, position: usize| match of {
             Mean::Certain(number) => self.likely[position] * number,
             Mean::Asked(number) => sums[number][position],
         };
         let of_measure = |of: [Mean; 3]| {
-            let met = self.positions.iter().enumerate().filter(|(at, _)| 0.0 < self.likely[*at]);
+            let met = self.all.iter().enumerate().filter(|(at, _)| 0.0 < self.likely[*at]);
             let outlook = |at| outlook(self.likely[at], of.map(|of| sum(of, at)));
             met.map(|(at, position)| (position.clone(), outlook(at))).collect()
         };

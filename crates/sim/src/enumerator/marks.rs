@@ -16,7 +16,7 @@ pub(crate) struct Marks {
     lists: Lists,
     /// The numbers of the marks of each list.
     of_lists: Vec<Vec<u32>>,
-    marks: Numbered<Mark>,
+    known: Numbered<Mark>,
     /// How likely each mark is, by its number.
     likely: Vec<f64>,
 }
@@ -37,7 +37,7 @@ impl Marks {
             before: Some(1.0),
             lists: Lists::default(),
             of_lists: Vec::new(),
-            marks: Numbered::default(),
+            known: Numbered::default(),
             likely: Vec::new(),
         }
     }
@@ -55,9 +55,9 @@ impl Marks {
     fn add(&mut self, mass: f64) {
         let list = self.lists.number_of(&self.of_path) as usize;
         if list == self.of_lists.len() {
-            let numbers = self.of_path.iter().map(|mark| self.marks.number_of(*mark));
+            let numbers = self.of_path.iter().map(|mark| self.known.number_of(*mark));
             self.of_lists.push(numbers.collect());
-            self.likely.resize(self.marks.things().len(), 0.0);
+            self.likely.resize(self.known.things().len(), 0.0);
         }
         for &mark in &self.of_lists[list] {
             self.likely[mark as usize] += mass;
@@ -66,7 +66,7 @@ impl Marks {
 
     /// What was marked.
     pub(super) fn into_laws(self) -> Laws {
-        self.marks.into_things().into_iter().zip(self.likely).collect()
+        self.known.into_things().into_iter().zip(self.likely).collect()
     }
 }
 
