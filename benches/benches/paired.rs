@@ -9,7 +9,7 @@ use sandtable_benches::paired::{Comparison, Timing};
 use sandtable_benches::{Duel, MineRun, ToldDuel, naive};
 use sandtable_dice::{Behaviour, Decision, Open, Plan, Policy, Procedure};
 use sandtable_sim::best::explore;
-use sandtable_sim::course::Course;
+use sandtable_sim::course::{Course, Positions};
 use sandtable_sim::distribution::{Observation, Unobserved};
 use sandtable_sim::enumerator::Kind;
 use sandtable_sim::exact::{Budget, enumerate};
@@ -79,7 +79,7 @@ fn graph() -> Vec<Timing> {
             Ok(Observation::from(values[at]))
         }
     };
-    let positions = course.positions(&["a"]).expect("positions");
+    let positions = Positions::of(&course, &["a"]).expect("positions");
     let repeat_of = |measures: usize, times: u64| {
         let measures: Vec<_> = (0..measures).map(|at| read(at % 4)).collect();
         repeat(times, &|| drop(positions.outlooks(&measures).expect("outlooks")));
@@ -93,7 +93,7 @@ fn graph() -> Vec<Timing> {
             repeat(times, &|| drop(Course::of(&*duel, &budget).expect("a course")));
         })
         .row("how likely each position is", |times| {
-            repeat(times, &|| drop(course.positions(&["a"]).expect("positions")));
+            repeat(times, &|| drop(Positions::of(&course, &["a"]).expect("positions")));
         })
         .row("one measure from each position", |times| repeat_of(1, times))
         .row("two measures, for both", |times| repeat_of(2, times))

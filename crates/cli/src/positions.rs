@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_dice::{Scale, Series};
-use sandtable_sim::course::{Course, Outlook};
+use sandtable_sim::course::{Course, Outlook, Positions};
 use sandtable_sim::distribution::Observation;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::Budget;
@@ -135,7 +135,7 @@ impl Of<'_> {
         let names = results::asked_for(self.asked.scenario, self.asked.settings);
         let read = |name: &String| results::reading(self.asked.scenario, self.variant, name);
         let reads: Vec<_> = names.iter().map(read).collect();
-        let outlooks = course.positions(&self.names).ok()?.outlooks(&reads).ok()?;
+        let outlooks = Positions::of(course, &self.names).ok()?.outlooks(&reads).ok()?;
         let of = |(name, outlooks): (&String, BTreeMap<Position, Outlook>)| {
             let worth = outlooks.into_iter().map(|(at, outlook)| (at, self.exact(name, outlook)));
             self.by(name, None, worth.collect())

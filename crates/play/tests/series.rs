@@ -10,7 +10,7 @@ use sandtable_dice::Series;
 use sandtable_play::{Prepared, RuleFace, Situation};
 use sandtable_rules::catalog::PROCEDURES;
 use sandtable_sim::Stream;
-use sandtable_sim::course::Course;
+use sandtable_sim::course::{Course, Positions};
 use sandtable_sim::distribution::{Observation, Unobserved};
 use sandtable_sim::exact::{Budget, Unenumerable};
 use sandtable_sim::patience::Patience;
@@ -200,7 +200,7 @@ fn wrong_by_graph(prepared: &Prepared) -> Vec<String> {
     let pairs = all.iter().zip(beside).chain(all.iter().zip(&all));
     for (one, other) in pairs {
         let names = [one.name, other.name];
-        let positions = course.positions(&names).unwrap();
+        let positions = Positions::of(&course, &names).unwrap();
         let measures: Vec<_> = experiment.measures().into_iter().take(MEASURES).collect();
         let read = |at: usize| {
             move |values: &[Option<sandtable_sim::Value>]| -> Result<Observation, Unobserved> {

@@ -81,13 +81,4 @@ impl Course {
         let met = self.graph.ends().map(of).filter(|(_, p)| 0.0 < *p);
         Law::new(met, 0.0, (self.graph.paths, self.graph.paths), self.graph.nodes() as u64)
     }
-
-    /// The positions in which some series can be at the ends of turns.
-    ///
-    /// # Errors
-    ///
-    /// If the series are not told at the same time.
-    pub fn positions(&self, series: &[&str]) -> Result<Positions<'_>, NoOutlook> {
-        Positions::told_together(self, series)
-    }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow::{Break, Continue};
 
 use sandtable_dice::{D2, D3, D6, Dice, Measure, Outcome, Procedure, Series, States, count};
-use sandtable_sim::course::{Course, NoOutlook, Outlook};
+use sandtable_sim::course::{Course, NoOutlook, Outlook, Positions};
 use sandtable_sim::distribution::{Observation, Unobserved};
 use sandtable_sim::exact::{Budget, Unenumerable};
 use sandtable_sim::patience::Patience;
@@ -231,7 +231,7 @@ fn a_position_is_as_good_as_all_that_follows_from_it() {
     let left_if_any = |values: &[Option<Value>]| -> Observed {
         Ok(values[0].filter(|left| 0.0 < left.get()).into())
     };
-    let positions = course.positions(&["fog", "men"]).unwrap();
+    let positions = Positions::of(&course, &["fog", "men"]).unwrap();
     let found = &positions.outlooks(&[left_if_any]).unwrap()[0];
     assert_eq!(found.keys().collect::<Vec<_>>(), expected.keys().collect::<Vec<_>>());
     let near = |found: f64, expected: &Fraction| (found - expected.to_f64()).abs() < 1e-15;
@@ -259,7 +259,7 @@ fn a_position_is_as_good_as_all_that_follows_from_it() {
 #[test]
 fn measures_that_are_asked_for_together_are_as_each_is_alone() {
     let course = Course::of(&*experiment::of(Watch { men: 5 }), &Budget::default()).unwrap();
-    let positions = course.positions(&["men", "fog"]).unwrap();
+    let positions = Positions::of(&course, &["men", "fog"]).unwrap();
     let more_than = |few: f64| {
         move |values: &[Option<Value>]| -> Observed {
             Ok(values[0].filter(|left| few < left.get()).into())
@@ -278,7 +278,7 @@ fn measures_that_are_asked_for_together_are_as_each_is_alone() {
 /// How many men are left, from each number of them on.
 fn outlooks_of_men(course: &Course) -> BTreeMap<Position, Outlook> {
     let left = |values: &[Option<Value>]| -> Observed { Ok(values[0].into()) };
-    let positions = course.positions(&["men"]).unwrap();
+    let positions = Positions::of(course, &["men"]).unwrap();
     positions.outlooks(&[left]).unwrap().remove(0)
 }
 
@@ -417,7 +417,7 @@ impl Procedure for Apart {
 fn series_that_are_not_told_together_are_refused() {
     let course = Course::of(&*experiment::of(Apart), &Budget::default()).unwrap();
     assert_eq!(outlooks_of_men(&course).len(), 6);
-    let refused = course.positions(&["men", "fog"]).unwrap_err();
+    let refused = Positions::of(&course, &["men", "fog"]).unwrap_err();
     assert_eq!(refused, NoOutlook::Apart { series: vec!["men".to_owned(), "fog".to_owned()] });
 }
 

@@ -25,8 +25,22 @@ pub struct Positions<'a> {
 const ROUNDING: f64 = 1e-9;
 
 impl<'a> Positions<'a> {
+    /// The positions in which some series can be at the ends of turns of a course.
+    ///
+    /// # Errors
+    ///
+    /// If the series are not told at the same time.
+    pub fn of(course: &'a Course, series: &[&str]) -> Result<Positions<'a>, NoOutlook> {
+        let all = Positions::told(course, series);
+        if all.are_told_apart(series) {
+            let series = series.iter().map(|&name| name.to_owned()).collect();
+            return Err(NoOutlook::Apart { series });
+        }
+        Ok(all)
+    }
+
     /// Those of some series, told together or not.
-    fn of(course: &'a Course, series: &[&str]) -> Positions<'a> {
+    fn told(course: &'a Course, series: &[&str]) -> Positions<'a> {
         let told = &course.graph.told;
         let of_marks: Vec<_> = told.marks.iter().map(|marks| Position::of(marks, series)).collect();
         let mut positions = of_marks.concat();
@@ -47,19 +61,6 @@ impl<'a> Positions<'a> {
         Positions { course, all: positions, likely, nodes }
     }
 
-    /// Those of some series that are told together.
-    pub(super) fn told_together(
-        course: &'a Course,
-        series: &[&str],
-    ) -> Result<Positions<'a>, NoOutlook> {
-        let all = Positions::of(course, series);
-        if all.are_told_apart(series) {
-            let series = series.iter().map(|&name| name.to_owned()).collect();
-            return Err(NoOutlook::Apart { series });
-        }
-        Ok(all)
-    }
-
     /// Whether one of some series is told where the others are not, or none of them ever is. A mixture
     /// has situations that last longer than others, so that late turns need not be certain.
     fn are_told_apart(&self, series: &[&str]) -> bool {
@@ -68,7 +69,7 @@ impl<'a> Positions<'a> {
             let is_other = |(turn, p): (&u32, &f64)| {
                 together.get(turn).is_none_or(|both| ROUNDING < (both - p).abs())
             };
-            Positions::of(self.course, &[one]).turns().iter().any(is_other)
+            Positions::told(self.course, &[one]).turns().iter().any(is_other)
         };
         together.is_empty() || (1 < series.len() && series.iter().any(|one| differs(one)))
     }
