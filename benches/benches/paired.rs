@@ -9,11 +9,11 @@ use sandtable_benches::paired::{Comparison, Timing};
 use sandtable_benches::{Duel, MineRun, ToldDuel, naive};
 use sandtable_dice::{Behaviour, Decision, Open, Plan, Policy, Procedure};
 use sandtable_sim::best::explore;
-use sandtable_sim::course::Course;
-use sandtable_sim::distribution::Observation;
+use sandtable_sim::course::{Course, Positions};
+use sandtable_sim::distribution::{Observation, Unobserved};
 use sandtable_sim::enumerator::Kind;
 use sandtable_sim::exact::{Budget, enumerate};
-use sandtable_sim::{Enumerator, Fraction, Stream, experiment};
+use sandtable_sim::{Enumerator, Fraction, Stream, Value, experiment};
 
 #[path = "../../crates/sim/tests/support/decisions.rs"]
 mod decisions;
@@ -74,7 +74,16 @@ fn graph() -> Vec<Timing> {
     let (nodes, edges) = course.size();
     println!("\nthe graph of R2: {nodes} nodes, {edges} edges");
     let repeat = |times: u64, work: &dyn Fn()| (0..times).for_each(|_| work());
-    let models_of_b = |values: &[_]| Ok(Observation::from(values[1]));
+    let read = |at: usize| {
+        move |values: &[Option<Value>]| -> Result<_, Unobserved> {
+            Ok(Observation::from(values[at]))
+        }
+    };
+    let positions = Positions::of(&course, &["a"]).expect("positions");
+    let repeat_of = |measures: usize, times: u64| {
+        let measures: Vec<_> = (0..measures).map(|at| read(at % 4)).collect();
+        repeat(times, &|| drop(positions.outlooks(&measures).expect("outlooks")));
+    };
     Comparison::default()
         .row("law, f64", |times| repeat(times, &|| drop(duel.enumerate(&budget).expect("a law"))))
         .row("law with what is told, f64", |times| {
@@ -83,9 +92,12 @@ fn graph() -> Vec<Timing> {
         .row("graph, f64", |times| {
             repeat(times, &|| drop(Course::of(&*duel, &budget).expect("a course")));
         })
-        .row("a measure from each position", |times| {
-            repeat(times, &|| drop(course.outlooks(&["a"], models_of_b).expect("outlooks")));
+        .row("how likely each position is", |times| {
+            repeat(times, &|| drop(Positions::of(&course, &["a"]).expect("positions")));
         })
+        .row("one measure from each position", |times| repeat_of(1, times))
+        .row("two measures, for both", |times| repeat_of(2, times))
+        .row("four measures, for all four", |times| repeat_of(4, times))
         .time(ROUNDS)
 }
 

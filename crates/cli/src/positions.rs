@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_dice::{Scale, Series};
-use sandtable_sim::course::{Course, Outlook};
+use sandtable_sim::course::{Course, Outlook, Positions};
 use sandtable_sim::distribution::Observation;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::Budget;
@@ -132,13 +132,15 @@ impl Of<'_> {
 
     /// By all that can happen; nothing if the series are not told at the same time.
     fn exactly(&self, course: &Course) -> Option<Vec<Valued>> {
-        let of = |name: &String| {
-            let read = results::reading(self.asked.scenario, self.variant, name);
-            let outlooks = course.outlooks(&self.names, read).ok()?;
+        let names = results::asked_for(self.asked.scenario, self.asked.settings);
+        let read = |name: &String| results::reading(self.asked.scenario, self.variant, name);
+        let reads: Vec<_> = names.iter().map(read).collect();
+        let outlooks = Positions::of(course, &self.names).ok()?.outlooks(&reads).ok()?;
+        let of = |(name, outlooks): (&String, BTreeMap<Position, Outlook>)| {
             let worth = outlooks.into_iter().map(|(at, outlook)| (at, self.exact(name, outlook)));
-            Some(self.by(name, None, worth.collect()))
+            self.by(name, None, worth.collect())
         };
-        results::asked_for(self.asked.scenario, self.asked.settings).iter().map(of).collect()
+        Some(names.iter().zip(outlooks).map(of).collect())
     }
 
     fn exact(&self, measure: &str, outlook: Outlook) -> Worth {

@@ -10,7 +10,8 @@ use sandtable_dice::Series;
 use sandtable_play::{Prepared, RuleFace, Situation};
 use sandtable_rules::catalog::PROCEDURES;
 use sandtable_sim::Stream;
-use sandtable_sim::course::Course;
+use sandtable_sim::course::{Course, Positions};
+use sandtable_sim::distribution::{Observation, Unobserved};
 use sandtable_sim::exact::{Budget, Unenumerable};
 use sandtable_sim::patience::Patience;
 use sandtable_sim::series::{Mark, Position};
@@ -199,9 +200,16 @@ fn wrong_by_graph(prepared: &Prepared) -> Vec<String> {
     let pairs = all.iter().zip(beside).chain(all.iter().zip(&all));
     for (one, other) in pairs {
         let names = [one.name, other.name];
-        for (at, measure) in experiment.measures().iter().enumerate().take(MEASURES) {
-            let read = |values: &[Option<sandtable_sim::Value>]| Ok(values[at].into());
-            let positions = course.outlooks(&names, read).unwrap();
+        let positions = Positions::of(&course, &names).unwrap();
+        let measures: Vec<_> = experiment.measures().into_iter().take(MEASURES).collect();
+        let read = |at: usize| {
+            move |values: &[Option<sandtable_sim::Value>]| -> Result<Observation, Unobserved> {
+                Ok(values[at].into())
+            }
+        };
+        let reads: Vec<_> = (0..measures.len()).map(read).collect();
+        let outlooks = positions.outlooks(&reads).unwrap();
+        for (at, (measure, positions)) in measures.iter().zip(outlooks).enumerate() {
             let number = |values: &sandtable_sim::experiment::Values| {
                 values[at].map_or(0.0, sandtable_dice::Value::get)
             };

@@ -52,6 +52,7 @@
 mod come_to;
 mod frontier;
 mod ladder;
+pub(crate) mod means;
 mod pick;
 mod plan;
 mod search;

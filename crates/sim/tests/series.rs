@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow::{Break, Continue};
 
 use sandtable_dice::{D2, D3, D6, Dice, Measure, Outcome, Procedure, Series, States, count};
-use sandtable_sim::course::{Course, NoOutlook};
+use sandtable_sim::course::{Course, NoOutlook, Outlook, Positions};
 use sandtable_sim::distribution::{Observation, Unobserved};
 use sandtable_sim::exact::{Budget, Unenumerable};
 use sandtable_sim::patience::Patience;
@@ -231,10 +231,11 @@ fn a_position_is_as_good_as_all_that_follows_from_it() {
     let left_if_any = |values: &[Option<Value>]| -> Observed {
         Ok(values[0].filter(|left| 0.0 < left.get()).into())
     };
-    let found = course.outlooks(&["fog", "men"], left_if_any).unwrap();
+    let positions = Positions::of(&course, &["fog", "men"]).unwrap();
+    let found = &positions.outlooks(&[left_if_any]).unwrap()[0];
     assert_eq!(found.keys().collect::<Vec<_>>(), expected.keys().collect::<Vec<_>>());
     let near = |found: f64, expected: &Fraction| (found - expected.to_f64()).abs() < 1e-15;
-    for (position, outlook) in &found {
+    for (position, outlook) in found {
         let [p, none, sum] = &expected[position];
         let some = p - none;
         assert!(near(outlook.p, p) && near(outlook.p_missing, &(none / p)), "{position:?}");
@@ -253,6 +254,34 @@ fn a_position_is_as_good_as_all_that_follows_from_it() {
     assert!((found[&clear].p_missing - 1.0 / 9.0).abs() < 1e-15, "{:?}", found[&clear]);
 }
 
+/// Measures go through the graph side by side, several at once and the rest by fewer: what one comes to
+/// is to the last bit what it comes to alone.
+#[test]
+fn measures_that_are_asked_for_together_are_as_each_is_alone() {
+    let course = Course::of(&*experiment::of(Watch { men: 5 }), &Budget::default()).unwrap();
+    let positions = Positions::of(&course, &["men", "fog"]).unwrap();
+    let more_than = |few: f64| {
+        move |values: &[Option<Value>]| -> Observed {
+            Ok(values[0].filter(|left| few < left.get()).into())
+        }
+    };
+    let measures = [-1.0, 0.0, 2.0, 3.0, 2.0].map(more_than);
+    let together = positions.outlooks(&measures).unwrap();
+    assert_eq!(together.len(), measures.len());
+    for (measure, together) in measures.iter().zip(&together) {
+        assert_eq!(positions.outlooks(&[measure]).unwrap()[0], *together);
+    }
+    assert_eq!(together[2], together[4]);
+    assert_ne!(together[1], together[2]);
+}
+
+/// How many men are left, from each number of them on.
+fn outlooks_of_men(course: &Course) -> BTreeMap<Position, Outlook> {
+    let left = |values: &[Option<Value>]| -> Observed { Ok(values[0].into()) };
+    let positions = Positions::of(course, &["men"]).unwrap();
+    positions.outlooks(&[left]).unwrap().remove(0)
+}
+
 #[test]
 fn the_law_of_a_course_is_that_of_the_enumerator() {
     let mixture = || experiment::mixture(&[1, 3], vec![Watch { men: 4 }, Watch { men: 2 }]);
@@ -265,7 +294,7 @@ fn the_law_of_a_course_is_that_of_the_enumerator() {
     }
     // What is marked is that which is marked without a graph.
     let marks = mixture().enumerate_series(&Budget::default()).unwrap();
-    let men = course.outlooks(&["men"], |values| Ok(values[0].into())).unwrap();
+    let men = outlooks_of_men(&course);
     for (position, outlook) in &men {
         let mark = Mark { series: "men", turn: position.turn, state: position.states[0] };
         assert!((outlook.p - marks[&mark]).abs() < 1e-15, "{mark:?}");
@@ -387,9 +416,8 @@ impl Procedure for Apart {
 #[test]
 fn series_that_are_not_told_together_are_refused() {
     let course = Course::of(&*experiment::of(Apart), &Budget::default()).unwrap();
-    let measure = |values: &[Option<Value>]| Ok(values[0].into());
-    assert_eq!(course.outlooks(&["men"], measure).unwrap().len(), 6);
-    let refused = course.outlooks(&["men", "fog"], measure).unwrap_err();
+    assert_eq!(outlooks_of_men(&course).len(), 6);
+    let refused = Positions::of(&course, &["men", "fog"]).unwrap_err();
     assert_eq!(refused, NoOutlook::Apart { series: vec!["men".to_owned(), "fog".to_owned()] });
 }
 
@@ -418,7 +446,7 @@ impl Procedure for Lasts {
 fn a_mixture_of_unequal_turns_has_positions_as_exact_as_any() {
     let mixture = experiment::mixture(&[1, 1], vec![Lasts(2), Lasts(4)]);
     let course = Course::of(&*mixture, &Budget::default()).unwrap();
-    let found = course.outlooks(&["men"], |values| Ok(values[0].into())).unwrap();
+    let found = outlooks_of_men(&course);
     let of = |turn, men| {
         let outlook = found[&Position { turn, states: vec![men] }];
         (outlook.p, outlook.mean.unwrap())

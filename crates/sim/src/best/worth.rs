@@ -42,7 +42,7 @@ enum Fixed {
 
 impl<P> Graph<P> {
     /// How likely the behaviour of the procedure takes each option, at each spot.
-    fn habits<N: Kind>(&self) -> Vec<Vec<N>> {
+    pub(super) fn habits<N: Kind>(&self) -> Vec<Vec<N>> {
         self.spots().iter().map(|spot| spot.habit.shares(spot.open)).collect()
     }
 

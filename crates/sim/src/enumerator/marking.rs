@@ -23,7 +23,7 @@ impl Enumerator {
 
     /// What was marked.
     pub(crate) fn into_laws(self) -> Laws {
-        self.marks.map(|marks| marks.laws).unwrap_or_default()
+        self.marks.map(|marks| marks.into_laws()).unwrap_or_default()
     }
 
     /// Marks a state on this path.

@@ -1,9 +1,10 @@
 //! What is written down of everything that can happen: nodes, and what they lead to.
 
-use std::{mem, ptr};
+use std::mem;
 
 use super::answers::Question;
 use super::chances::Chances;
+use super::marks::Lists;
 use crate::Probability;
 use crate::numbered::Numbered;
 use crate::series::Mark;
@@ -64,9 +65,7 @@ pub(crate) struct Recording<P> {
 #[derive(Debug, Default)]
 struct Marked {
     /// All that is marked on one path, each of these once.
-    marks: Numbered<Vec<Mark>>,
-    /// The number of what was marked last.
-    last: u32,
+    lists: Lists,
     /// The nodes at which something is marked, each with the number of what that is.
     at: Vec<(u32, u32)>,
     /// What is marked in this round, by its number, with what it leads to: the nodes from this one on.
@@ -235,7 +234,7 @@ impl<P: Probability> Recording<P> {
         if marks.is_empty() {
             return target;
         }
-        let marks = self.marked.number_of(marks);
+        let marks = self.marked.lists.number_of(marks);
         let way = self.marked.first_way + self.marked.ways.number_of((marks, target)) as usize;
         if let Some((node, _)) = self.marked.at.get(way) {
             return Target::new(Goal::Node(*node));
@@ -252,8 +251,8 @@ impl<P: Probability> Recording<P> {
 
     /// What is marked at which nodes.
     pub(crate) fn take_told(&mut self) -> Told {
-        let Marked { marks, at, .. } = mem::take(&mut self.marked);
-        Told { marks: marks.into_things(), at }
+        let Marked { lists, at, .. } = mem::take(&mut self.marked);
+        Told { marks: lists.into_all(), at }
     }
 
     /// What a branch comes to of which all answers have been followed.
@@ -288,15 +287,6 @@ impl<P: Probability> Recording<P> {
 }
 
 impl Marked {
-    /// The number of what one path has marked, which is often what the path before it has.
-    fn number_of(&mut self, marks: &[Mark]) -> u32 {
-        let last = self.marks.things().get(self.last as usize);
-        if !last.is_some_and(|last| are_surely_same(last, marks)) {
-            self.last = self.marks.number_of_list(marks);
-        }
-        self.last
-    }
-
     /// Begins a round, which leads to nothing that an earlier one has led to.
     fn begin_round(&mut self) {
         if self.first_way < self.at.len() {
@@ -313,15 +303,6 @@ impl Marked {
             self.first_way = nodes;
         }
     }
-}
-
-/// Whether the same is marked, by series whose names are kept in the same place; if not, it may be the
-/// same all the same.
-fn are_surely_same(one: &[Mark], other: &[Mark]) -> bool {
-    let is_same = |(one, other): (&Mark, &Mark)| {
-        (one.turn, one.state) == (other.turn, other.state) && ptr::eq(one.series, other.series)
-    };
-    one.len() == other.len() && one.iter().zip(other).all(is_same)
 }
 
 impl LastEdges {
