@@ -132,10 +132,9 @@ fn of_one_option(map: &HeatMap) -> Option<String> {
     let first = all.next().filter(|_| !map.options.is_empty())?;
     let said = first.text.trim_matches(['(', ')']);
     let is_alike = all.all(|cell| cell.text.trim_matches(['(', ')']) == said);
-    let where_to = match map.cells.iter().flatten().any(Option::is_none) {
-        false => String::new(),
-        true => format!(" (elsewhere: {})", map.blank()),
-    };
+    let has_blank = map.cells.iter().flatten().any(Option::is_none);
+    let elsewhere = format!(" (elsewhere: {})", map.blank());
+    let where_to = if has_blank { elsewhere } else { String::new() };
     is_alike.then(|| format!("{} in all cells{where_to}.", first.text))
 }
 

@@ -100,6 +100,11 @@ impl<'a> Objective<'a> {
         sign * self.unit() * difference + 0.0
     }
 
+    /// What a loss is, as it is drawn.
+    pub(super) fn lost(self) -> &'static str {
+        if self.low.is_some() { "more" } else { "less" }
+    }
+
     /// What is drawn, in words.
     pub(super) fn meaning(self) -> String {
         let text = self.low.unwrap_or(&self.request.question.objective.text);

@@ -104,7 +104,7 @@ fn losses(request: &Request, found: &Found, ladder: &Ladder) -> Differences {
     Differences {
         title: title(request, &format!("How much is lost by {lost_by} less")),
         meaning: format!("{}, less that of {whose}", objective.meaning()),
-        called: format!("less than {whose}"),
+        called: format!("{} than {whose}", objective.lost()),
         intervals: String::new(),
         margin: 0.0,
         rows,

@@ -84,9 +84,10 @@ pub(super) fn changes(request: &Request, main: &Solved) -> Table {
         for (option, choice) in options.iter().zip(choices) {
             let sign = [-1.0, 1.0][side];
             let alone = tidy(main.analysis.value.value + sign * choice.loss_alone.value);
-            let sure = match is_share(request) {
-                true => format!("{}{}", about(main), digits::percent(alone.clamp(0.0, 1.0))),
-                false => number(main, &Amount::from(alone)),
+            let sure = if is_share(request) {
+                format!("{}{}", about(main), digits::percent(alone.clamp(0.0, 1.0)))
+            } else {
+                number(main, &Amount::from(alone))
             };
             table.push([
                 request.side(side),

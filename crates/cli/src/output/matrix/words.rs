@@ -72,13 +72,11 @@ fn percentage(value: f64, is_sampled: bool, ends: Option<(f64, f64)>) -> String 
 
 /// What is lost, in percentage points where payoffs are probabilities.
 pub(super) fn loss(request: &Request, main: &Solved, amount: &Amount) -> String {
-    match is_share(request) {
-        true => {
-            let points = Amount::from(100.0 * amount.value);
-            if points.value == 0.0 { "0".to_owned() } else { number(main, &points) + " pp" }
-        }
-        false => number(main, amount),
+    if !is_share(request) {
+        return number(main, amount);
     }
+    let points = Amount::from(100.0 * amount.value);
+    if points.value == 0.0 { "0".to_owned() } else { number(main, &points) + " pp" }
 }
 
 /// A value with its fraction, or with its interval.
