@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use sandtable_report::digits;
-use sandtable_report::letters::spoken;
 use sandtable_report::table::{Align, Table};
 
 use super::words::{POSITIONS, is_share, mean, said};
@@ -20,12 +19,16 @@ pub(crate) fn answer(all: &[Valued], screen: Screen) -> String {
     let (table, left_out) = table(first, screen.verbose);
     let seen: Vec<&str> = first.series.iter().map(|series| series.name).collect();
     let known = first.trials.map_or("exact".to_owned(), |n| format!("n = {}", digits::count(n)));
-    let what = if is_share(first) { "how likely" } else { "the mean of" };
-    let seen = seen.join(" and ");
+    let measure = &first.measure;
+    let what = if is_share(first) {
+        format!("how likely {measure} is from there,")
+    } else {
+        format!("the mean of {measure}")
+    };
     let heading = format!(
-        "How good a position at the end of a turn is, by {seen}: {what} {} is from there, in {}; {known}",
-        spoken(&first.measure),
+        "How good a position is: {what} at the end of a turn in {}, by {}; {known}",
         first.variant,
+        seen.join(" and "),
     );
     let mut text = format!(
         "\n{}\n\n{}",
