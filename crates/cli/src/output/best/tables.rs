@@ -36,8 +36,8 @@ pub(super) fn ladder(request: &Request, found: &Found, ladder: &Ladder, verbose:
     let values: Vec<f64> =
         std::iter::once(found.habit).chain(values).chain([found.value]).collect();
     // Apart from each other as far as what they lose is.
-    let mut come_to = objective.values(&values).into_iter();
-    let mut comes_to = || come_to.next().unwrap_or_default();
+    let mut told = objective.values(&values).into_iter();
+    let mut comes_to = || told.next().unwrap_or_default();
     let said = "as the scenario says".to_owned();
     table.push([said, "-".to_owned(), comes_to(), loses(found.habit), String::new()]);
     for rung in rungs(ladder, verbose) {
