@@ -52,6 +52,7 @@ mod plan;
 mod positions;
 mod pricing;
 mod problem;
+mod reached;
 mod readers;
 mod refusal;
 mod renewal;

@@ -278,7 +278,7 @@ fn a_matrix_that_is_cut_short_says_so() {
     let output = run(&folder, &[&ask[..], &["--out", "out"]].concat());
     assert_eq!(output.status.code(), Some(5));
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("PARTIAL: the time allowed was over"), "{text}");
+    assert!(text.contains("PARTIAL: stopped by its time limit"), "{text}");
     assert!(read(&folder, "out/matrix.json").contains("\"complete\": false"));
 }
 

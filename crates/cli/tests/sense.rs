@@ -43,7 +43,7 @@ fn what_there_was_no_time_to_move_is_not_said_to_do_nothing() {
     let words = ["sense", "mine.toml", "--max-time", "0.000001s", "--out", "p"];
     let said = String::from_utf8(run(&folder, &words).stdout).unwrap();
     assert!(said.contains("Whether a number changes the mean of casualties"), "{said}");
-    assert!(said.contains("\nNot reached in the time there was: "), "{said}");
+    assert!(said.contains("\nNot reached before the end: "), "{said}");
     assert!(!said.contains("Cannot be moved") && !said.contains("No number"), "{said}");
 }
 

@@ -58,12 +58,15 @@ fn a_sweep_that_was_cut_short_says_nothing_of_the_points_that_it_has_not_reached
     let output = run(&folder, &[&sweep[..], &["--max-time", "0.000001s"]].concat());
     assert_eq!(output.status.code(), Some(5));
     let said = unfolded(&String::from_utf8(output.stdout).unwrap());
-    assert!(said.contains("41.6667% wherever there was time to look. Known: exact; "), "{said}");
+    assert!(
+        said.contains("41.6667% wherever it was reached before the end. Known: exact; "),
+        "{said}"
+    );
     assert!(said.contains(" of 9 points reached."), "{said}");
     assert!(read(&folder, "o/sweep-passed-mean.svg").contains("reached"));
     stdout(&folder, &["report", "o"]);
     let page = read(&folder, "o/index.html");
-    assert!(page.contains("is 41.6667% wherever there was time to look."), "{page}");
+    assert!(page.contains("is 41.6667% wherever it was reached before the end."), "{page}");
 }
 
 /// What comes up at several points is told by what they have in common.

@@ -195,7 +195,7 @@ fn answers_that_run_out_of_time_are_written_and_marked_partial() {
         let output = run(&folder, &SCENARIO, &arguments);
         let text = String::from_utf8(output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(5), "{text}");
-        assert!(text.contains("PARTIAL: the time allowed was over"), "{text}");
+        assert!(text.contains("PARTIAL: stopped by its time limit"), "{text}");
         let document = document(&folder, file);
         assert_eq!(document["complete"], false);
         assert_eq!(document["stop_reason"], "time_limit");

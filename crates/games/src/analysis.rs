@@ -56,7 +56,7 @@ pub struct Analysis {
 /// What is found of an option.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// How often it is played in the best mixture that was found.
+    /// How often it is played in the best mixture that was found, in which no option is dominated.
     pub share: Amount,
     /// The least and the most that it is played in any best mixture.
     pub shares: Shares<Amount>,
@@ -143,6 +143,7 @@ fn analysis<N: Number>(game: &Game<N>, away: &Away, told: &Told<N>) -> Result<An
     if !solution.is_certified(game) {
         return Err(Unsolved::Rounding);
     }
+    let solution = undominated(game, &other, solution);
     let minus_value = N::ZERO.minus(&solution.value);
     let rows = (&solution.value, &solution.rows[..]);
     let columns = (&minus_value, &solution.columns[..]);
@@ -152,6 +153,35 @@ fn analysis<N: Number>(game: &Game<N>, away: &Away, told: &Told<N>) -> Result<An
         saddle_points: saddle_points(game, game),
         value: (told.payoff)(solution.value),
     })
+}
+
+/// The same value by mixtures without options that others make needless, which get as much whatever the other
+/// side does: nobody is advised to take what another option is never worse than.
+fn undominated<N: Number>(
+    game: &Game<N>,
+    other: &Game<N>,
+    Solution { value, rows, columns }: Solution<N>,
+) -> Solution<N> {
+    let better = Solution {
+        value: value.clone(),
+        rows: handed_on(&rows, &dominated_rows(game, game)),
+        columns: handed_on(&columns, &dominated_rows(other, other)),
+    };
+    if better.is_certified(game) { better } else { Solution { value, rows, columns } }
+}
+
+/// A mixture in which each option that is dominated has handed its share on to one that is not.
+fn handed_on<N: Number>(mixture: &[N], dominated: &[Option<Dominance>]) -> Vec<N> {
+    let mut shares = vec![N::ZERO; mixture.len()];
+    for (option, share) in mixture.iter().enumerate() {
+        let mut to = option;
+        // No more steps than there are options: rounding might lead in a ring.
+        for _ in mixture {
+            to = dominated[to].map_or(to, |it| it.by);
+        }
+        shares[to] = shares[to].plus(share);
+    }
+    shares
 }
 
 /// What is found of the rows of a game, whose columns are the rows of another, which stay away by some

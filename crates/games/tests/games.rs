@@ -68,6 +68,19 @@ fn at_a_saddle_both_sides_play_one_option() {
     assert_eq!(found.rows[0].dominated.map(|it| (it.by, it.strict)), Some((1, true)));
 }
 
+/// Of options that are as good where they are met, none is advised that another is never worse than.
+#[test]
+fn of_equal_solutions_one_without_dominated_options_is_played() {
+    let payoffs: [&[Fraction]; 2] =
+        [&[of(1, 1), of(1, 1), of(2, 1)], &[of(1, 1), of(3, 1), of(2, 1)]];
+    let found = analyzed(&payoffs);
+    assert_eq!(found.rows[0].dominated.map(|it| (it.by, it.strict)), Some((1, false)));
+    assert_eq!(found.rows[1].share.fraction, Some(Fraction::ONE), "hold and storm");
+    assert_eq!(found.rows[0].shares.most.fraction, Some(Fraction::ONE), "it does as well");
+    let columns = analyzed(&[&[of(2, 1), of(1, 1)], &[of(1, 1), of(1, 1)]]);
+    assert_eq!(columns.columns[1].share.fraction, Some(Fraction::ONE));
+}
+
 /// The value is that of another program; the certificate holds in fractions; the same game from the
 /// other side is worth the opposite; and `f64` comes to the same.
 #[test]
@@ -339,6 +352,7 @@ proptest! {
             prop_assert_eq!(share == Fraction::ONE && Fraction::ZERO < crowds_out.clone() || crowds_out <= Fraction::ZERO, true);
             let beyond = certified(&game.with_surcharge(row, &(&enters + &of(1, 100))));
             prop_assert!(beyond.rows[row].is_zero());
+            prop_assert!(choice.dominated.is_none() || share == Fraction::ZERO);
             if choice.dominated.is_some_and(|it| it.strict) {
                 prop_assert!(enters.is_negative() && most == Fraction::ZERO);
             }

@@ -17,6 +17,7 @@ use super::sentences::read;
 use crate::baseline::{AcceptedMeasure, Origin};
 use crate::results::FoundMeasure;
 use crate::scenario::Compare;
+use crate::share::is_share;
 
 /// The part of the range of a number by which it may be off, if nothing else is said; for
 /// probabilities it is one percentage point.
@@ -267,24 +268,39 @@ fn by_number(
         Some(_) => None,
         None => allowed,
     };
-    let shown = |side| read(statistic, side, scale).unwrap_or_else(|| "no value".to_owned());
-    let because = format!(
-        "{} was {} and is {}, with a margin of {}{}{}",
-        number.name(),
-        shown(&before),
-        shown(&now),
-        digits::exact(margin),
-        accepted.filter(|accepted| 0.0 < accepted.width()).map_or_else(String::new, vague),
-        if lacks_range(statistic, scale) { format!("; {STATE_RANGE}") } else { String::new() },
-    );
-    let decisive = Some(Decisive { name: number.name(), was, is, margin });
-    Opinion { verdict, tier: Tier::Sampled, located, decisive, smallest_shift, because }
+    let shown = |side, at: Option<Interval>| {
+        read(statistic, side, scale, at).unwrap_or_else(|| "no value".to_owned())
+    };
+    let is_share = is_share(statistic, scale.kind);
+    let decisive = Decisive {
+        name: number.name(),
+        was,
+        is,
+        margin,
+        is_share,
+        told: [shown(&before, accepted), shown(&now, located.map(|it| it.interval))],
+        allowed: allowed_by(margin, is_share, lacks_range(statistic, scale)),
+    };
+    let because = decisive.sentence();
+    Opinion {
+        verdict,
+        tier: Tier::Sampled,
+        located,
+        decisive: Some(decisive),
+        smallest_shift,
+        because,
+    }
 }
 
-/// What a baseline of trials leaves open.
-fn vague(accepted: Interval) -> String {
-    let [low, high] = [accepted.low, accepted.high].map(digits::exact);
-    format!("; the trials of the baseline tell only that it was from {low} to {high}")
+/// How far off is still right, in the unit of the number.
+fn allowed_by(margin: f64, is_share: bool, lacks_range: bool) -> String {
+    let margin = if is_share {
+        digits::percentage_points(margin, None) + " pp"
+    } else {
+        digits::exact(margin)
+    };
+    let range = if lacks_range { format!("; {STATE_RANGE}") } else { String::new() };
+    format!(", with a margin of {margin}{range}")
 }
 
 /// What becomes of a value, where one side has none: only what is known exactly rules one out.

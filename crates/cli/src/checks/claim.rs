@@ -91,12 +91,12 @@ pub(super) fn claim(
             match &opinion.decisive {
                 None => whole,
                 // One number in all cells: that which decided.
-                Some(Decisive { name, was, is, margin }) => Claim {
+                Some(Decisive { name, was, is, margin, is_share, .. }) => Claim {
                     statistic: name.clone(),
                     expected: written(*was).unwrap_or_default(),
                     margin: Some(*margin),
                     found: written(*is),
-                    is_share: false,
+                    is_share: *is_share,
                     ..whole
                 },
             }

@@ -251,7 +251,7 @@ fn unfinished(mut looked: Looked) -> Looked {
         for (_, opinion) in &mut looked.opinions {
             if opinion.verdict == Verdict::PassWeak {
                 opinion.verdict = Verdict::Inconclusive;
-                "the time was over".clone_into(&mut opinion.because);
+                "not all of its trials were run before the end".clone_into(&mut opinion.because);
             }
         }
     }

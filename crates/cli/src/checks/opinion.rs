@@ -7,6 +7,8 @@ use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::value::Value;
 
+use crate::reached::NOT_REACHED;
+
 /// Where a number lies, and how that is known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Located {
@@ -36,6 +38,33 @@ pub(crate) struct Decisive {
     pub(crate) is: Option<f64>,
     /// How far off is still right.
     pub(crate) margin: f64,
+    /// Whether it is a share, which is told in percent.
+    pub(crate) is_share: bool,
+    /// Both as they are told, each within what decides of it.
+    pub(crate) told: [String; 2],
+    /// How far off is still right as it is told, behind the numbers.
+    pub(crate) allowed: String,
+}
+
+impl Decisive {
+    /// What became of it, in half a sentence.
+    pub(super) fn sentence(&self) -> String {
+        let ([was, is], allowed) = (&self.told, &self.allowed);
+        let name = if self.is_mean() && self.is_share { "probability" } else { &self.name };
+        format!("{name} was {was} and is {is}{allowed}")
+    }
+
+    fn is_mean(&self) -> bool {
+        self.name == Statistic::Mean.to_string()
+    }
+
+    /// The same behind the name of the measure, where both are numbers that are told apart.
+    pub(super) fn change(&self) -> Option<String> {
+        let [was, is] = &self.told;
+        let verb = if self.was? < self.is? { "rose" } else { "fell" };
+        let of = if self.is_mean() { String::new() } else { format!(": {}", self.name) };
+        (was != is).then(|| format!("{of} {verb} from {was} to {is}{}", self.allowed))
+    }
 }
 
 /// What is thought of a check, given what is known by now.
@@ -74,9 +103,9 @@ impl Opinion {
         Opinion::undecided(format!("{value} came up, outside of the range of {low} to {high}"))
     }
 
-    /// An opinion about what the time did not suffice for.
+    /// An opinion about what was not looked at before the end.
     pub(crate) fn not_reached() -> Opinion {
-        Opinion::undecided("the time was over before it was looked at")
+        Opinion::undecided(NOT_REACHED)
     }
 
     /// An opinion about what trials say nothing of, for a reason.

@@ -3,13 +3,14 @@
 use sandtable_dice::{Kind, Scale};
 use sandtable_report::digits;
 use sandtable_sim::check::{self, Tier, Verdict};
-use sandtable_sim::distribution::Distribution;
+use sandtable_sim::distribution::{Distribution, is_same};
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::value::Value;
 
 use super::claim::{Claim, Evidence};
+use super::opinion::Decisive;
 use super::{BESIDE_CHECKS, Declared, Opinion, Source, Subject};
 use crate::scenario::{BASE, Expectation, Expected};
 use crate::share;
@@ -26,7 +27,11 @@ pub(super) fn sentence(
     let because =
         if opinion.because.is_empty() { String::new() } else { format!("; {}", opinion.because) };
     let before = evidence.and_then(|evidence| evidence.before.as_ref());
+    let change_of_number = opinion.decisive.as_ref().and_then(Decisive::change);
     match (declared.source, opinion.verdict, before, evidence) {
+        (Source::Baseline, Verdict::Fail, ..) if change_of_number.is_some() => {
+            name + &change_of_number.unwrap_or_default()
+        }
         (Source::Baseline, Verdict::Fail, Some((before, _)), Some(Evidence { now, scale, .. })) => {
             format!("{name} {}{because}", change(before, now, *scale))
         }
@@ -92,11 +97,10 @@ fn lower_case_first(title: &str) -> String {
 /// its condition.
 fn change(before: &Distribution, now: &Distribution, scale: Scale) -> String {
     let is_share = scale.kind == Kind::YesNo;
-    let of = |it: &Distribution| read(Statistic::Mean, it, scale).unwrap_or_default();
+    let of = |it: &Distribution| read(Statistic::Mean, it, scale, None).unwrap_or_default();
     let same = match (before.mean(), now.mean()) {
         (Some(was), Some(is)) => {
-            let nearly = 1e-9 * was.abs().max(is.abs()).max(1e-3);
-            if nearly < (is - was).abs() {
+            if !is_same(was, is) {
                 let verb = if was < is { "rose" } else { "fell" };
                 let apart = if is_share { digits::percents_apart } else { digits::apart };
                 let [was, is] = match [before, now].map(Distribution::trials) {
@@ -131,15 +135,17 @@ fn change(before: &Distribution, now: &Distribution, scale: Scale) -> String {
     format!("is known otherwise, at {same}")
 }
 
-/// A statistic with as many digits as its trials bear out, if there is one.
+/// A statistic with as many digits as its trials bear out, if there is one: within the interval by which
+/// it is decided, where one is given, and that of what is told beside checks where none decides.
 pub(super) fn read(
     statistic: Statistic,
     distribution: &Distribution,
     scale: Scale,
+    decided: Option<Interval>,
 ) -> Option<String> {
     let found = Estimate::of(statistic, distribution, BESIDE_CHECKS, scale);
     let (value, is_share) = (found.value?, share::is_share(statistic, scale.kind));
-    let ends = found.interval.map(|interval| (interval.low, interval.high));
+    let ends = decided.or(found.interval).map(|interval| (interval.low, interval.high));
     Some(match (distribution.trials(), is_share) {
         (None, true) => digits::percent(value),
         (None, false) => digits::exact(value),
@@ -314,7 +320,21 @@ fn value(text: &str) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use std::cmp::Ordering;
+
     use super::*;
+
+    /// What is told and what is decided call the same numbers the same.
+    #[test]
+    fn rounding_is_the_same_wherever_it_is_looked_for() {
+        assert_eq!(
+            digits::ROUNDING.total_cmp(&sandtable_sim::distribution::TOLERANCE),
+            Ordering::Equal
+        );
+        for pair in [(1.0, 1.0 + 1e-13), (1e9, 1e9 + 1e-4), (1e9, 1e9 + 1e-2), (0.0, 1e-11)] {
+            assert_eq!(digits::is_same(pair.0, pair.1), is_same(pair.0, pair.1), "{pair:?}");
+        }
+    }
 
     #[test]
     fn a_fraction_is_told_as_a_decimal_too() {

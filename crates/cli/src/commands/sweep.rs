@@ -117,7 +117,7 @@ fn work(
     let forms = Forms {
         answer: |screen| match shard {
             Some(shard) => output::answer_of_shard(request, &found, shard),
-            None if found.points.is_empty() => output::answer_of_none(request),
+            None if found.points.is_empty() => output::answer_of_none(request, &found),
             None => output::answer(request, &found, screen),
         },
         rows: || output::rows(request, &found),

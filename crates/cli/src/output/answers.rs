@@ -6,6 +6,7 @@ use sandtable_sim::trials::{Stop, StopReason};
 use serde_json::Value;
 
 use super::markdown::words;
+use super::why::partial;
 use super::{files, heading, manifest};
 use crate::disk::folder::Folder;
 use crate::disk::inventory::Writer;
@@ -160,12 +161,8 @@ impl<A: Answered> Answers<'_, A> {
 
     fn partial(&self) -> String {
         self.stopped.map_or(String::new(), |stop| {
-            let why = match stop {
-                Stop::Interrupted => "somebody asked for an end",
-                Stop::TimeLimit => "the time allowed was over",
-            };
             let found = if self.answered.is_empty() { "nothing" } else { "this" };
-            format!("PARTIAL: {why}; {found} was found until then.")
+            partial(stop, &format!("{found} was found until then"))
         })
     }
 }

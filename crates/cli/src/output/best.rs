@@ -1,6 +1,7 @@
 //! What `best` says, prints and writes.
 
 mod behaviour;
+mod objective;
 mod pictures;
 mod rows;
 mod sentences;
@@ -71,19 +72,19 @@ pub(crate) fn answer(request: &Request, found: &Found, screen: Screen) -> String
         let _ = writeln!(text, "\n{}", folded(said, screen.width));
     };
     paragraph(&mut text, &sentences::heading(request));
-    paragraph(&mut text, &sentences::value(found));
+    paragraph(&mut text, &sentences::value(request, found));
     if let Some(said) = sentences::torn(request, found) {
         paragraph(&mut text, &said);
     }
     if let Some(ladder) = &found.ladder {
-        let table = tables::ladder(found, ladder, screen.verbose);
+        let table = tables::ladder(request, found, ladder, screen.verbose);
         let _ = write!(text, "\n{}", table.within(screen.width));
         for said in sentences::of_ladder(found, ladder, screen.verbose) {
             paragraph(&mut text, &said);
         }
     }
     if let Some((rung, come_to)) = found.plan.as_ref().zip(found.come_to.as_ref()) {
-        paragraph(&mut text, &(sentences::of_plan(rung) + ":"));
+        paragraph(&mut text, &(sentences::of_plan(request, rung) + ":"));
         let (table, left_out) = tables::plan(request, &rung.plan, come_to, screen.verbose);
         let _ = write!(text, "\n{}", table.within(screen.width));
         if 0 < left_out {
@@ -95,7 +96,7 @@ pub(crate) fn answer(request: &Request, found: &Found, screen: Screen) -> String
         }
     }
     paragraph(&mut text, &sentences::of_options(request, found));
-    let _ = write!(text, "\n{}", tables::options(found).within(screen.width));
+    let _ = write!(text, "\n{}", tables::options(request, found).within(screen.width));
     if let Some((said, corners)) = sentences::frontier(request).zip(found.frontier.as_ref()) {
         paragraph(&mut text, &said);
         let _ = write!(text, "\n{}", tables::frontier(request, corners).within(screen.width));
@@ -143,16 +144,16 @@ pub(crate) fn document(request: &Request, found: &Found, flags: &Value) -> Value
 fn tables_of(request: &Request, found: &Found) -> Vec<Value> {
     let mut all = Vec::new();
     if let Some(ladder) = &found.ladder {
-        let table = tables::ladder(found, ladder, false);
+        let table = tables::ladder(request, found, ladder, false);
         all.push(shown::table("What is lost by looking at less", &[], &table));
     }
     if let Some((rung, come_to)) = found.plan.as_ref().zip(found.come_to.as_ref()) {
         let (table, _) = tables::plan(request, &rung.plan, come_to, true);
-        all.push(shown::table("The plan", &[sentences::of_plan(rung) + ":"], &table));
+        all.push(shown::table("The plan", &[sentences::of_plan(request, rung) + ":"], &table));
     }
     let notes = [sentences::of_options(request, found)];
     let heading = "What decisions and their options are worth";
-    all.push(shown::table(heading, &notes, &tables::options(found)));
+    all.push(shown::table(heading, &notes, &tables::options(request, found)));
     if let Some((said, corners)) = sentences::frontier(request).zip(found.frontier.as_ref()) {
         let heading = "What has to be given up for something else";
         all.push(shown::table(heading, &[said], &tables::frontier(request, corners)));

@@ -14,6 +14,7 @@ pub(crate) use screen::{Files, screen};
 pub(crate) use summary::summary;
 pub(crate) use table::table;
 
+use sandtable_dice::Kind;
 use sandtable_report::digits;
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::interval::{Interval, proportion};
@@ -106,6 +107,10 @@ fn moved_most(checked: &Checked, most: usize) -> Vec<String> {
     };
     let none = numbers::missing(evidence.scale);
     let moved = sandtable_sim::check::moved(before, &evidence.now);
+    // Of yes and no the change says it all.
+    if evidence.scale.kind == Kind::YesNo && moved.iter().all(|it| it.value.is_some()) {
+        return Vec::new();
+    }
     let sentence = |moved: &sandtable_sim::check::Moved| {
         let apart = digits::percents_apart([moved.before, moved.now]);
         let both = [(before, moved.before), (&evidence.now, moved.now)];

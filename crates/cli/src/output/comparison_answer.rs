@@ -10,7 +10,6 @@ use sandtable_report::table::{Align, Table};
 use sandtable_sim::comparison::Movement;
 use sandtable_sim::distribution::Observation;
 use sandtable_sim::interval::{Interval, Method};
-use sandtable_sim::trials::{Stop, StopReason};
 use sandtable_sim::value::Value;
 
 use conclusion::conclusion;
@@ -20,7 +19,7 @@ use super::closed;
 use super::comparison::{how_known, shown};
 use super::heading::heading;
 use super::numbers;
-use super::why::{by, sampled_of};
+use super::why::{early, partial, sampled_of};
 use crate::compare::{Asked, Compared, Comparison, Parting, Request, Side};
 use crate::share;
 use crate::terminal::screen::Screen;
@@ -156,12 +155,7 @@ fn legend(request: &Request, comparison: &Comparison, shown: &[usize]) -> Vec<St
         lines.push(certainty(request, comparison));
     }
     lines.extend(sampled(request, comparison));
-    let stopped = match comparison.stop {
-        Some(StopReason::TimeLimit) => Some(Stop::TimeLimit),
-        Some(StopReason::Interrupted) => Some(Stop::Interrupted),
-        _ => None,
-    };
-    lines.extend(stopped.map(|stop| format!("PARTIAL: stopped {}.", by(stop))));
+    lines.extend(comparison.stop.and_then(early).map(|stop| partial(stop, "")));
     lines.extend(others(request, comparison, shown));
     lines.extend(not_open(request));
     lines.extend(request.aside.iter().cloned());
@@ -235,7 +229,9 @@ fn sentences(
         let sentences = [without_value(request, row), under_condition(request, row)];
         sentences.iter().flatten().for_each(|sentence| say(&mut text, sentence));
     }
-    if !row.movements.is_empty() {
+    // Of yes and no the conclusion says it all.
+    let is_told = is_share(measure) && row.movements.iter().all(|it| it.value.is_some());
+    if !row.movements.is_empty() && !is_told {
         let moved = |it| moved(measure, row, it);
         let most: Vec<_> = row.movements.iter().take(3).map(moved).collect();
         let seen = if row.pairs.is_some() { " in these trials" } else { "" };

@@ -10,11 +10,12 @@ use sandtable_report::plot::{self, Matrix};
 use sandtable_report::table::{Align, Table};
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::factorial::{Change, Effect};
+use sandtable_sim::interval::Interval;
 use serde_json::{Value, json};
 
 use super::columns::{self, high, low, written};
 use super::heading::heading;
-use super::why::{sampled_because, told};
+use super::why::{early, partial, sampled_because, told};
 use super::{comparison, documents, files, manifest, numbers, pictured};
 use crate::compare::{Asked, variants_left_out};
 use crate::disk::folder::Folder;
@@ -295,8 +296,8 @@ pub(crate) fn answer(request: &Request, found: &Factorial, screen: Screen) -> St
     if let Some(sentence) = sampled_because(&found.why) {
         let _ = writeln!(text, "{sentence}");
     }
-    if !found.complete() {
-        text.push_str("PARTIAL: stopped before all trials were run.\n");
+    if let Some(stop) = found.stop.and_then(early) {
+        let _ = writeln!(text, "{}", partial(stop, "not all trials were run"));
     }
     text
 }
@@ -350,14 +351,23 @@ fn table(request: &Request, found: &Factorial, measures: &[usize]) -> Table {
     });
     for effect in order {
         let mut cells = vec![named(request, &found.effects[effect])];
-        cells.extend(measures.iter().map(|&i| number(&found.values[i][effect])));
+        cells.extend(
+            measures.iter().map(|&i| number(&request.measures[i], &found.values[i][effect])),
+        );
         table.push(cells);
     }
     table
 }
 
-fn number(known: &Estimate) -> String {
-    let text = numbers::estimate(known);
+fn number(measure: &Asked, known: &Estimate) -> String {
+    let points = |it: Interval| Interval { low: 100.0 * it.low, high: 100.0 * it.high };
+    let text = match known.value {
+        Some(value) if comparison::is_share(measure) => {
+            let (value, interval) = (Some(100.0 * value), known.interval.map(points));
+            numbers::estimate(&Estimate { value, interval, ..*known }) + " pp"
+        }
+        _ => numbers::estimate(known),
+    };
     if known.value.is_some_and(|value| 0.0 < value) { format!("+{text}") } else { text }
 }
 

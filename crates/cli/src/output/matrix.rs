@@ -124,7 +124,7 @@ fn tables_of(request: &Request, found: &Found, main: &Solved) -> Vec<Value> {
     let mut all = vec![
         shown::table(
             "What the rows get",
-            &[sentences::heading(request), sentences::sure_of(main)],
+            &[sentences::heading(request), sentences::sure_of(request, main)],
             &tables::payoffs(request, main),
         ),
         shown::table("What the options are", &[], &tables::changes(request, main)),

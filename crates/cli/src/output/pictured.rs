@@ -8,11 +8,17 @@ use sandtable_report::plot::Title;
 use sandtable_sim::statistic::Statistic;
 
 use super::heading::wanted_low;
-use crate::scenario::Scenario;
+use crate::scenario::{BASE, Scenario};
 
 /// The title of a picture of a scenario that shows this.
 pub(crate) fn title(scenario: &Scenario, shown: &str) -> Title {
     Title::new(shown, &scenario.title)
+}
+
+/// What a picture shows of one variant alone, which it names unless that is the scenario as it is: pictures of
+/// two variants would have one title.
+pub(crate) fn of_variant(shown: &str, name: &str) -> String {
+    if name == BASE { shown.to_owned() } else { format!("{shown}, variant {}", variant(name)) }
 }
 
 /// The title of a picture of what is measured.
@@ -31,6 +37,11 @@ pub(crate) fn title_by(scenario: &Scenario, measured: &str, by: &str) -> Title {
 /// The same of a picture that shows something about it: its fair prices, or options against options.
 pub(crate) fn title_about(scenario: &Scenario, measured: &str, about: &str) -> Title {
     title(scenario, &format!("{}, {about}", titled(scenario, measured)))
+}
+
+/// A number that is moved as it is read: of dice which show no more than their faces, what is added to them.
+pub(crate) fn input(name: &str) -> String {
+    name.replace("modifier, within its faces", "added to the dice")
 }
 
 /// A variant as pictures call it: the keys that are changed in it, which it is called by, in words.
@@ -128,6 +139,14 @@ pub(crate) fn asked(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_modifier_is_what_is_added_and_a_variant_is_named_where_it_is_not_the_base() {
+        assert_eq!(input("storm: modifier, within its faces"), "storm: added to the dice");
+        assert_eq!(input("to hit: 4+ on D6"), "to hit: 4+ on D6");
+        assert_eq!(of_variant("what a pip would change", BASE), "what a pip would change");
+        assert_eq!(of_variant("position", "retire"), "position, variant retire");
+    }
 
     #[test]
     fn a_variant_that_is_a_change_is_told_in_words_and_any_other_as_it_is_named() {

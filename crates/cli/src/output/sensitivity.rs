@@ -6,6 +6,7 @@ mod words;
 
 use sandtable_report::plot;
 use sandtable_sim::estimate::Estimate;
+use sandtable_sim::trials::StopReason;
 use serde_json::{Value, json};
 
 use super::documents::number;
@@ -63,6 +64,9 @@ pub(crate) fn document(request: &Request, found: &Sensitivities, flags: &Value) 
     document["trials"] = found.trials.into();
     document["why_sampled"] = told(found.why.as_ref()).into();
     document["complete"] = found.stop.is_none().into();
+    if let Some(stop) = found.stop {
+        document["stop_reason"] = StopReason::from(stop).to_string().into();
+    }
     document["base"] = request
         .measures
         .iter()

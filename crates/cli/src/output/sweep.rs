@@ -9,11 +9,11 @@ use std::fmt::Write;
 use sandtable_report::csv::Cell;
 use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
-use sandtable_sim::trials::Shard;
+use sandtable_sim::trials::{Shard, StopReason};
 use serde_json::{Value, json};
 
 use super::columns::{self, high, low, written};
-use super::why::by;
+use super::why::partial;
 use super::{documents, files, heading, manifest};
 use crate::checkpoint::pieces::{PIECES, Pieces};
 use crate::disk::folder::Folder;
@@ -169,6 +169,9 @@ pub(crate) fn document(
         document["shard"] = shard.to_string().into();
     }
     document["complete"] = (sweep.stopped.is_none() && shard.is_none()).into();
+    if let Some(stop) = sweep.stopped {
+        document["stop_reason"] = StopReason::from(stop).to_string().into();
+    }
     document["points"] = sweep
         .points
         .iter()
@@ -197,8 +200,9 @@ pub(crate) fn document(
 }
 
 /// What a sweep says on the terminal that was stopped before anything was found.
-pub(crate) fn answer_of_none(request: &Request) -> String {
-    format!("{}\n\nPARTIAL: stopped before its first point was done.\n", request.scenario.title)
+pub(crate) fn answer_of_none(request: &Request, sweep: &Sweep) -> String {
+    let stopped = sweep.stopped.map(|stop| partial(stop, "no point was done") + "\n");
+    format!("{}\n\n{}", request.scenario.title, stopped.unwrap_or_default())
 }
 
 /// What a shard of a sweep says on the terminal.
@@ -238,12 +242,8 @@ pub(crate) fn answer(request: &Request, sweep: &Sweep, screen: Screen) -> String
         let _ = writeln!(text, "{}", folded(&sentence, screen.width));
     }
     if let Some(stop) = sweep.stopped {
-        let _ = writeln!(
-            text,
-            "PARTIAL: stopped {} after {}.",
-            by(stop),
-            digits::counted(sweep.points.len() as u64, "point")
-        );
+        let done = digits::counted(sweep.points.len() as u64, "point");
+        let _ = writeln!(text, "{}", partial(stop, &format!("{done} done until then")));
     }
     text
 }

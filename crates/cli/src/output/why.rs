@@ -1,6 +1,6 @@
 //! Why there are trials and no law, or no fractions, as far as it is worth telling.
 
-use sandtable_sim::trials::Stop;
+use sandtable_sim::trials::{Stop, StopReason};
 
 use crate::engine::{WhyRounded, WhySampled};
 
@@ -10,6 +10,21 @@ pub(crate) fn by(stop: Stop) -> &'static str {
         Stop::TimeLimit => "by its time limit",
         Stop::Interrupted => "by an interrupt",
     }
+}
+
+/// By what trials were stopped before their end, if they were.
+pub(crate) fn early(stop: StopReason) -> Option<Stop> {
+    match stop {
+        StopReason::TimeLimit => Some(Stop::TimeLimit),
+        StopReason::Interrupted => Some(Stop::Interrupted),
+        _ => None,
+    }
+}
+
+/// That not everything is there, by what a job was stopped, and what there is or is left out.
+pub(crate) fn partial(stop: Stop, rest: &str) -> String {
+    let rest = if rest.is_empty() { String::new() } else { format!("; {rest}") };
+    format!("PARTIAL: stopped {}{rest}.", by(stop))
 }
 
 /// The reasons in a sentence; nothing if all there is was asked for.
@@ -78,6 +93,14 @@ mod tests {
     use sandtable_sim::exact::Unenumerable;
 
     use super::*;
+
+    #[test]
+    fn what_is_partial_says_by_what_and_of_what() {
+        let of = |stop| partial(stop, "2 not reached before the end");
+        let said = "PARTIAL: stopped by its time limit; 2 not reached before the end.";
+        assert_eq!(of(Stop::TimeLimit), said);
+        assert_eq!(partial(Stop::Interrupted, ""), "PARTIAL: stopped by an interrupt.");
+    }
 
     #[test]
     fn a_reason_is_told_once_and_only_if_nobody_asked_for_it() {

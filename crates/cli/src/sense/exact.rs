@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 use sandtable_sim::comparison::total_variation;
-use sandtable_sim::distribution::Distribution;
+use sandtable_sim::distribution::{Distribution, is_same};
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::{Budget, Law, Unenumerable};
 use sandtable_sim::experiment::Values;
@@ -81,20 +81,20 @@ fn effects(
     let moved = request.read(variant, &after);
     let effect = |((base, moved), (before, after)): ((&Reading, &Reading), _)| {
         let both = moved.statistic.value.zip(base.statistic.value);
-        let change = both.map(|(moved, base)| settled(moved - base));
+        let change = both.map(|(moved, base)| change_between(base, moved));
         Effect {
             moved: *moved,
             change: Estimate { value: change, se: None, interval: None, ..base.statistic },
             comes_or_goes: moved.statistic.value.is_some() != base.statistic.value.is_some(),
-            difference: total_variation(before, after).map(settled),
+            difference: total_variation(before, after).map(|it| change_between(0.0, it)),
         }
     };
     Ok(Ok(base.iter().zip(&moved).zip(before.iter().zip(&after)).map(effect).collect()))
 }
 
-/// Changes that are nothing but rounding are none.
-fn settled(change: f64) -> f64 {
-    if change.abs() < sandtable_sim::distribution::TOLERANCE { 0.0 } else { change }
+/// From one number to another: what is nothing but rounding, by their size, is no change.
+fn change_between(base: f64, moved: f64) -> f64 {
+    if is_same(base, moved) { 0.0 } else { moved - base }
 }
 
 /// The distribution of each measure.
@@ -108,4 +108,21 @@ fn distributions(
             .map_err(|error| request.unreadable(name, error))
     };
     request.measures.iter().map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_rounding_makes_of_large_numbers_is_no_change() {
+        let is = |one: f64, other: f64| assert!(one.total_cmp(&other).is_eq(), "{one}, {other}");
+        for size in [1.0, 1e5, 1e12] {
+            let base = 1.25 * size;
+            is(change_between(base, base * (1.0 + f64::EPSILON)), 0.0);
+            is(change_between(base, 1.5 * size), 0.25 * size);
+        }
+        // Small is not nothing.
+        is(change_between(1e-6, 2e-6), 1e-6);
+    }
 }

@@ -9,6 +9,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use super::request::Request;
+use crate::reached::NOT_REACHED;
 use crate::scenario::{Parameter, Variant};
 
 /// A number that can be moved: what dice are held against, or a figure.
@@ -53,10 +54,7 @@ pub(crate) enum Unmoved {
     #[error("cannot be enumerated: {0}")]
     Unenumerable(#[from] Unenumerable),
     /// Somebody wanted an end.
-    #[error("not reached {}", match .0 {
-        Stop::Interrupted => "before the interrupt",
-        Stop::TimeLimit => "in the time allowed",
-    })]
+    #[error("{NOT_REACHED}")]
     Stopped(Stop),
 }
 

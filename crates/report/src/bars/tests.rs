@@ -1,7 +1,7 @@
 use super::*;
 use crate::plot::{
-    Across, Axis, Curve, Estimate, Line, LinePoint, Missing, Plot, Point, Series, Target, Title,
-    Tornado, TornadoBar,
+    self, Across, Axis, Curve, Estimate, Line, LinePoint, Missing, Plot, Point, Series, Target,
+    Title, Tornado, TornadoBar,
 };
 use crate::text;
 
@@ -181,6 +181,24 @@ to hit       1.75 by +0.5 ████████  0.75 by -0.5 █████
 penetration  -                      1.5 by +0.25 ████
 ";
     assert_eq!(tornado(&moved(), &PLAIN), expected);
+}
+
+/// Of more numbers than are drawn the terminal and the picture draw as many, and say of how many.
+#[test]
+fn a_tornado_of_very_many_numbers_says_of_how_many_the_first_are() {
+    let bar = moved().bars[0].clone();
+    let many = |n: usize| Tornado {
+        bars: (1..=n).map(|k| TornadoBar { label: format!("no. {k}."), ..bar.clone() }).collect(),
+        ..moved()
+    };
+    let wide = Style { width: 100, ..PLAIN };
+    for n in [16, 17, 21] {
+        let (text, drawing) = (tornado(&many(n), &wide), plot::tornado(&many(n)));
+        let said = format!("the first 16 of {n} numbers");
+        assert_eq!([text.contains(&said), drawing.contains(&said)], [n != 16; 2], "{text}");
+        assert!([&text, &drawing].iter().all(|it| it.contains("no. 16.")), "{text}");
+        assert!(![&text, &drawing].iter().any(|it| it.contains("no. 17.")), "{text}");
+    }
 }
 
 /// Of trials, the interval is that of the change; and nothing looks as if it were exact.

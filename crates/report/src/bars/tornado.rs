@@ -18,7 +18,8 @@ const COLORS: [usize; 2] = [0, 1];
 /// its interval, and a bar as long as the change is large. Where there is no room for both, the
 /// change stays; and where there is none for both ways beside each other, each has a line.
 pub fn tornado(tornado: &Tornado, style: &Style) -> String {
-    let mut lines = folded::lines(&heading(tornado), style.width);
+    let (tornado, left_out) = &tornado.first();
+    let mut lines = folded::lines(&heading(tornado, left_out), style.width);
     let label = tornado.bars.iter().map(|bar| text::columns_of(&bar.label)).max().unwrap_or(0);
     let label = label.min(LABEL).min(style.width / 3);
     let needed = |rows: &[Row]| label + taken(widths(rows)) + 2 * SHORTEST_BAR;
@@ -126,10 +127,11 @@ fn widths(rows: &[Row]) -> [usize; 2] {
     [width(0), width(1)]
 }
 
-fn heading(tornado: &Tornado) -> String {
+fn heading(tornado: &Tornado, left_out: &str) -> String {
     let base = tornado.as_it_is();
     let known = if tornado.known.is_empty() { "" } else { ", " };
-    format!("{}{known}{}; {base}", tornado.meaning, tornado.known)
+    let left_out = if left_out.is_empty() { String::new() } else { format!("; {left_out}") };
+    format!("{}{known}{}; {base}{left_out}", tornado.meaning, tornado.known)
 }
 
 fn line(label: &str, cells: &[String; 2]) -> String {

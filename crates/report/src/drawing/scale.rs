@@ -24,6 +24,10 @@ const FINER: [f64; 6] = [1.0, 2.0, 4.0, 10.0, 20.0, 50.0];
 
 /// An axis with fewer marks has them near its ends: two that are near each other tell little of the rest.
 const ENOUGH: usize = 3;
+/// Parts of a power of ten by which an axis of few marks has three, the coarsest first; and those that are less
+/// easy to count by, where none of these has room.
+const EASIER: [f64; 4] = [5.0, 2.5, 2.0, 1.0];
+const LESS_EASY: [f64; 3] = [4.0, 3.0, 1.5];
 /// The part of an axis that lies between marks near its ends, at least.
 const WIDE: f64 = 2.0 / 3.0;
 
@@ -101,23 +105,43 @@ impl Scale {
         self.marked(&ticks, label)
     }
 
-    /// The axis marked at easy numbers, as many as have room for their labels beside each other: two at
-    /// least, or none.
+    /// The axis marked at easy numbers, as many as have room for their labels beside each other: three, if
+    /// these have room, else two, or none.
     pub(crate) fn eased_across(self, length: f64) -> Scale {
         let mut apart = 44.0;
         loop {
             let marked = self.clone().eased(length, apart, digits::exact);
             if marked.ticks.len() < 2 {
-                return self.marked_twice(length);
+                return self.marked_thrice(length).unwrap_or_else(|| self.marked_twice(length));
             }
             let needed = marked.widest_label() + APART;
             // Further apart, labels may be shorter or longer than they were.
             if needed <= apart {
-                let wide = (marked.ticks.len() < ENOUGH).then(|| self.marked_widely(length));
-                return wide.flatten().unwrap_or(marked);
+                let more = || self.marked_thrice(length).or_else(|| self.marked_widely(length));
+                let few = marked.ticks.len() < ENOUGH;
+                return few.then(more).flatten().unwrap_or(marked);
             }
             apart = needed.max(1.2 * apart);
         }
+    }
+
+    /// The axis marked at the multiples of a step of which three lie on it at least, with zero where that does;
+    /// nothing if no three have room for their labels.
+    fn marked_thrice(&self, length: f64) -> Option<Scale> {
+        let span = self.high - self.low;
+        if !(span.is_finite() && 0.0 < span) {
+            return None;
+        }
+        let decade = decade_below(span);
+        let by = |easy: &[f64]| {
+            let steps = [1.0, 10.0].into_iter().flat_map(|by| easy.iter().map(move |it| it / by));
+            let mut marked = steps.map(|step| {
+                let ticks = multiples(step * decade, self.low, self.high);
+                self.clone().marked(&ticks, digits::exact)
+            });
+            marked.find(|it| ENOUGH <= it.ticks.len() && it.is_roomy(length))
+        };
+        by(&EASIER).or_else(|| by(&LESS_EASY))
     }
 
     /// The axis marked at two easy numbers, the easiest that have room for their labels; not marked at
@@ -356,7 +380,7 @@ mod tests {
             let scale = Scale::new((low, high), "").eased_across(length);
             scale.ticks.iter().map(|(tick, _)| *tick).collect()
         };
-        assert_eq!(marks(-37.0, 17.0, 120.0), [-30.0, 10.0], "not -20 and 0 alone");
+        assert_eq!(marks(-37.0, 17.0, 120.0), [-30.0, -15.0, 0.0, 15.0], "not -20 and 0 alone");
         for (low, high) in [(-37.0, 17.0), (-4.8, 5.2), (0.3, 2.9), (12.0, 97.0)] {
             for length in [90.0, 120.0, 200.0, 500.0] {
                 let marks = marks(low, high, length);
@@ -366,6 +390,22 @@ mod tests {
                 let steps = || marks.windows(2).map(|pair| pair[1] - pair[0]);
                 let is_even = steps().all(|step| (step - steps().next().unwrap()).abs() < 1e-9);
                 assert!(is_even, "{low} to {high} over {length}: {marks:?}");
+            }
+        }
+    }
+
+    /// Prices from 20 to 80 were marked at 30 and 70, and what lies about zero at -0.6 and 0.4.
+    #[test]
+    fn an_axis_has_three_marks_where_they_have_room_and_zero_among_them() {
+        let spans =
+            [(22.0, 78.0), (1.62, 2.58), (-0.66, 0.45), (-1.0, 16.0), (-37.0, 17.0), (12.0, 97.0)];
+        for (low, high) in spans {
+            for length in [130.0, 150.0, 200.0, 320.0] {
+                let scale = Scale::new((low, high), "").eased_across(length);
+                let marks: Vec<f64> = scale.ticks.iter().map(|(tick, _)| *tick).collect();
+                assert!(3 <= marks.len(), "{low} to {high} over {length}: {marks:?}");
+                let is_zero = |mark: &f64| mark.abs() < 1e-9;
+                assert!(0.0 < low || marks.iter().any(is_zero), "{low} to {high}: {marks:?}");
             }
         }
     }

@@ -63,7 +63,8 @@ fn moved(change: &Change) -> Series {
     }
 }
 
-/// The changes of the values from one to another, added up; nothing where there is none.
+/// The changes of the values from one to another, added up; nothing where there is none. Where no value has
+/// changed it is said of each: a row without any number would look as if it were missing.
 fn within(_: &Series, points: &[Point], (low, high): (f64, f64)) -> Option<Point> {
     let within = || points.iter().filter(|point| (low..=high).contains(&point.value));
     let change: f64 = within().map(|point| point.p).sum();
@@ -72,5 +73,7 @@ fn within(_: &Series, points: &[Point], (low, high): (f64, f64)) -> Option<Point
         is_sampled.then(|| within().map(|point| of(point).unwrap_or(point.p)).sum())
     };
     let (least, most) = (end(|point| point.low), end(|point| point.high));
-    (ROUNDING < change.abs()).then_some(Point { value: low, p: change, low: least, high: most })
+    let is_unchanged = points.iter().all(|point| point.p.abs() <= ROUNDING);
+    let is_told = ROUNDING < change.abs() || is_unchanged && within().next().is_some();
+    is_told.then_some(Point { value: low, p: change, low: least, high: most })
 }

@@ -2,6 +2,7 @@
 
 use super::cells::{HeatCell, Written};
 use super::head::Head;
+use super::keyed::keyed;
 use super::shading::{Shading, scale_bar};
 use super::title::Title;
 use crate::digits::ROUNDING;
@@ -47,7 +48,7 @@ pub struct Taken {
 
 const LABELS: f64 = 150.0;
 /// The name of a row is broken into so many lines before it is shortened, if all rows are no higher then.
-const LINES: usize = 2;
+const LINES: usize = 4;
 const HIGHEST: f64 = 640.0;
 const TALLEST: f64 = 60.0;
 const SHORTEST: f64 = 26.0;
@@ -78,6 +79,8 @@ const MOST: [usize; 2] = [24, 12];
 pub fn game(game: &Game) -> String {
     let whole = game;
     let (game, left_out) = &whole.drawn();
+    let named = game;
+    let (game, keys) = &named.by_values();
     let mut sheet = Sheet::new(&game.title, &[&game.meaning, &game.known, &game.value, left_out]);
     let values = game.cells.iter().flatten().map(|cell| cell.value);
     let shading = Shading::diverging(span(values.filter(|value| value.is_finite())));
@@ -87,22 +90,25 @@ pub fn game(game: &Game) -> String {
     let cells = || game.cells.iter().flatten().filter(|cell| cell.value.is_finite());
     let all = cells().all(|cell| written.in_cell(cell).is_some());
     sheet.paragraph(&format!("{} {EDGES}", if all { NUMBERS } else { SIGNS }), FAINT);
+    for said in keys {
+        sheet.paragraph(said, LABEL);
+    }
     sheet.top += 8.0;
     let grid = Grid::new(game, &mut sheet, written);
     for (row, cells) in game.cells.iter().enumerate() {
         for (column, cell) in cells.iter().enumerate() {
-            grid.cell(&mut sheet, game, (row, column), cell, &shading);
+            grid.cell(&mut sheet, named, (row, column), cell, &shading);
         }
     }
     // Edges lie over their neighbors.
-    for (row, one) in game.rows.iter().enumerate().filter(|(_, it)| 0.0 < it.share) {
-        for (column, _) in game.columns.iter().enumerate().filter(|(_, it)| 0.0 < it.share) {
+    for (row, one) in named.rows.iter().enumerate().filter(|(_, it)| 0.0 < it.share) {
+        for (column, _) in named.columns.iter().enumerate().filter(|(_, it)| 0.0 < it.share) {
             let (left, top) = grid.corner((row, column));
             sheet.edge((left, top), (left + grid.width - 2.0, top + grid.height - 2.0), INK, 2.0);
         }
         grid.beside(&mut sheet, row, one);
     }
-    for (column, one) in game.columns.iter().enumerate() {
+    for (column, one) in named.columns.iter().enumerate() {
         grid.below(&mut sheet, (game.rows.len(), column), one);
     }
     let foot = grid.corner((game.rows.len(), 0)).1 + BELOW + below(&game.columns, grid.width);
@@ -140,6 +146,25 @@ impl Game {
             ..self.clone()
         };
         (game, left_out)
+    }
+}
+
+impl Game {
+    /// The same with options that are all values of the same keys called by these values alone, and which keys
+    /// they are the values of: on a margin there is room for what tells options apart.
+    fn by_values(&self) -> (Game, Vec<String>) {
+        let mut game = self.clone();
+        let sides = [(&mut game.rows, "rows"), (&mut game.columns, "columns")];
+        let keys = sides.into_iter().filter_map(|(options, side)| {
+            let names: Vec<&str> = options.iter().map(|it| it.name.as_str()).collect();
+            let (keys, values) = keyed(&names)?;
+            for (option, value) in options.iter_mut().zip(values) {
+                option.name = value;
+            }
+            Some(format!("{side}: {keys}"))
+        });
+        let keys = keys.collect();
+        (game, keys)
     }
 }
 
@@ -318,4 +343,38 @@ fn length(share: f64) -> f64 {
 
 fn taken(one: &Taken) -> String {
     format!("{}: taken {}", one.name, one.written)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `reaction=riposte boarding_nets=false` was cut to `…boarding_nets=false`.
+    #[test]
+    fn values_that_tell_options_apart_stay_and_their_keys_are_said_once() {
+        let options = |names: &[&str]| names.iter().map(|name| named(name)).collect::<Vec<_>>();
+        let named_by =
+            |reaction: &str, nets: bool| format!("reaction={reaction} boarding_nets={nets}");
+        let names: Vec<String> = ["parry", "riposte", "retire"]
+            .into_iter()
+            .flat_map(|it| [false, true].map(|nets| named_by(it, nets)))
+            .collect();
+        let cell = HeatCell { value: 1.0, text: "1".into(), note: String::new(), interval: None };
+        let game = Game {
+            rows: options(&["six sailors"]),
+            columns: names.iter().map(|name| named(name)).collect(),
+            cells: vec![vec![cell; 6]],
+            ..Game::default()
+        };
+        let drawn = super::game(&game);
+        for said in ["parry, false", "riposte, false", "riposte, true", "retire, true"] {
+            assert!(drawn.contains(&format!(">{said}<")), "{said}: {drawn}");
+        }
+        assert!(drawn.contains(">columns: reaction, boarding nets<"), "{drawn}");
+        assert!(drawn.contains("six sailors against reaction=parry boarding_nets=false"));
+    }
+
+    fn named(name: &str) -> Taken {
+        Taken { name: name.to_owned(), share: 0.0, written: "0%".to_owned() }
+    }
 }

@@ -33,15 +33,28 @@ pub(super) fn lines_of(names: &[(&str, String)], font: Font, width: f64) -> Vec<
 pub(super) enum Head {
     /// In lines: the width of a column, and the most lines that a name takes.
     Level(f64, usize),
-    /// Turned upright, and how long the longest is.
-    Upright(f64),
+    /// Turned upright: how many lines a column has room for, and how long the longest is.
+    Upright(usize, f64),
+}
+
+/// In how many lines a name that is turned is set above a column of some width.
+fn turned(name: &str, most: usize) -> Vec<String> {
+    let lines = |lines: usize| LABEL.wrapped(name, TURNED, lines);
+    let is_whole = |lines: &Vec<String>| !lines.concat().contains('…');
+    (1..=most).map(lines).find(is_whole).unwrap_or_else(|| lines(most))
+}
+
+/// How many lines of names that are turned a column has room for.
+fn lines_across(width: f64) -> usize {
+    let room = (1..=LINES).rev().find(|lines| LABEL.leading() * *lines as f64 <= width + 2.0);
+    room.unwrap_or(1)
 }
 
 impl Head {
     /// A name as it is cut above a column of some width.
     pub(super) fn cut(name: &str, width: f64) -> String {
         if width < NARROW {
-            return LABEL.shortened(name, TURNED);
+            return turned(name, lines_across(width)).concat();
         }
         LABEL.wrapped(name, width - 8.0, LINES).concat()
     }
@@ -49,8 +62,9 @@ impl Head {
     pub(super) fn of<'a>(names: impl Iterator<Item = &'a str> + Clone, width: f64) -> Head {
         let fits = |name: &str| LABEL.width(name) <= width - 8.0;
         if width < NARROW && !names.clone().all(fits) {
-            let longest = names.map(|name| LABEL.width(&LABEL.shortened(name, TURNED)));
-            return Head::Upright(longest.fold(0.0, f64::max));
+            let most = lines_across(width);
+            let lines: Vec<String> = names.flat_map(|name| turned(name, most)).collect();
+            return Head::Upright(most, LABEL.widest(lines.iter().map(String::as_str)));
         }
         let lines = names.map(|name| LABEL.wrapped(name, width - 8.0, LINES).len());
         Head::Level(width, lines.max().unwrap_or(0))
@@ -60,7 +74,7 @@ impl Head {
     pub(super) fn height(&self) -> f64 {
         match *self {
             Head::Level(_, lines) => LABEL.leading() * lines as f64,
-            Head::Upright(longest) => longest + 8.0,
+            Head::Upright(_, longest) => longest + 8.0,
         }
     }
 
@@ -72,9 +86,14 @@ impl Head {
                 let up = LABEL.leading() / 2.0 * (lines.len() + 1) as f64 - 4.0;
                 sheet.lines(&lines, (x, bottom - up), LABEL.anchored(Anchor::Middle));
             }
-            Head::Upright(_) => {
+            Head::Upright(most, _) => {
                 let font = Font { anchor: Anchor::Start, ..LABEL };
-                sheet.turned(&font.shortened(name, TURNED), (x, bottom - 6.0), font, -90);
+                let lines = turned(name, most);
+                let first = x - LABEL.leading() / 2.0 * (lines.len() - 1) as f64;
+                for (line, text) in lines.iter().enumerate() {
+                    let x = first + LABEL.leading() * line as f64;
+                    sheet.turned(text, (x, bottom - 6.0), font, -90);
+                }
             }
         }
     }
@@ -83,6 +102,16 @@ impl Head {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_that_is_turned_is_broken_before_it_is_cut() {
+        let name = "eight pressed men with a very long name";
+        assert_eq!(turned(name, 2).join(" "), name);
+        assert!(
+            Head::cut(name, 40.0).len() + 1 == name.len() && Head::cut(name, 20.0).contains('…')
+        );
+        assert_eq!([20.0, 33.0, 52.0].map(lines_across), [1, 2, 3]);
+    }
 
     #[test]
     fn names_above_small_charts_stay_whole_or_are_told_apart() {

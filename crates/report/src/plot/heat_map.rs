@@ -61,6 +61,10 @@ pub struct Steps {
     pub labels: Vec<String>,
 }
 
+/// What stands in a cell between what it stands for and what it does otherwise.
+pub const OR: &str = ", or ";
+const SHORT_OR: &str = "/";
+
 const TALLEST: f64 = 60.0;
 const SHORTEST: f64 = 20.0;
 /// The height that the cells share, and the most that very many rows share.
@@ -84,6 +88,7 @@ const LEVEL: f64 = 30.0;
 /// Draws a heat map with its numbers in the cells, as far as they fit; or with what the cells stand for, each
 /// in its color and with its word, or a letter where words have no room.
 pub fn heat_map(map: &HeatMap) -> String {
+    let whole = map;
     let map = &lettered(map);
     let scale = uneven::said(&numbers(&map.across.labels), &numbers(&map.up.labels));
     let mut sheet = Sheet::new(&map.title, &[&map.meaning, &map.known, scale]);
@@ -94,6 +99,9 @@ pub fn heat_map(map: &HeatMap) -> String {
         return nothing::sentence(&map.title, &[&map.meaning, &map.known], "No cell has a value.");
     }
     if let Some(said) = of_one_number(map) {
+        return nothing::sentence(&map.title, &[&map.meaning, &map.known], &said);
+    }
+    if let Some(said) = of_one_option(whole) {
         return nothing::sentence(&map.title, &[&map.meaning, &map.known], &said);
     }
     if map.options.is_empty() {
@@ -116,6 +124,18 @@ pub fn heat_map(map: &HeatMap) -> String {
     let foot = grid.bottom + grid.below + meanings(&map.across.meaning) + 8.0;
     let foot = grid.written.explain(&mut sheet, map.cells.iter().flatten().flatten(), foot);
     sheet.finish(foot, &summary(map))
+}
+
+/// What is said where all cells stand for one thing: no picture tells more.
+fn of_one_option(map: &HeatMap) -> Option<String> {
+    let mut all = map.cells.iter().flatten().flatten();
+    let first = all.next().filter(|_| !map.options.is_empty())?;
+    let said = first.text.trim_matches(['(', ')']);
+    let is_alike = all.all(|cell| cell.text.trim_matches(['(', ')']) == said);
+    let has_blank = map.cells.iter().flatten().any(Option::is_none);
+    let elsewhere = format!(" (elsewhere: {})", map.blank());
+    let where_to = if has_blank { elsewhere } else { String::new() };
+    is_alike.then(|| format!("{} in all cells{where_to}.", first.text))
 }
 
 /// What is said where all cells have one number, which is known exactly: nothing changes with anything.
@@ -152,11 +172,13 @@ fn lettered(map: &HeatMap) -> HeatMap {
         *option = format!("{letter}: {option}");
     }
     for cell in map.cells.iter_mut().flatten().flatten() {
-        let letter = chosen(cell.value).and_then(|at| letters.get(at).zip(options.get(at)));
-        if let Some((letter, option)) = letter {
-            cell.note = if cell.note.is_empty() { cell.text.clone() } else { cell.note.clone() };
-            cell.text = cell.text.replace(option.as_str(), letter);
-        }
+        cell.note = if cell.note.is_empty() { cell.text.clone() } else { cell.note.clone() };
+        let parts = cell.text.split(OR).map(|part| {
+            let name = part.trim_matches(['(', ')']);
+            let letter = options.iter().position(|it| it == name).and_then(|at| letters.get(at));
+            letter.map_or(part.to_owned(), |letter| part.replace(name, letter))
+        });
+        cell.text = parts.collect::<Vec<_>>().join(SHORT_OR);
     }
     map
 }
@@ -175,7 +197,17 @@ fn color_of(option: usize) -> Color {
 
 /// What stands beside the shades.
 fn entries(map: &HeatMap) -> Vec<(Sample, String)> {
-    let options = map.options.iter().enumerate();
+    // An option that is done nowhere would be looked for.
+    let is_there = |at: usize, option: &str| {
+        let letter = option.split_once(": ").map_or(option, |(letter, _)| letter);
+        let mut all = map.cells.iter().flatten().flatten();
+        all.any(|cell| {
+            let said = cell.text.replace(OR, SHORT_OR);
+            let mut others = said.split(SHORT_OR).skip(1);
+            chosen(cell.value) == Some(at) || others.any(|it| it == option || it == letter)
+        })
+    };
+    let options = map.options.iter().enumerate().filter(|(at, it)| is_there(*at, it));
     let options = options.map(|(at, option)| (Sample::Fill(color_of(at)), option.clone()));
     let cells = || map.cells.iter().flatten();
     let blank = cells().any(Option::is_none).then_some(map.blank());
@@ -186,7 +218,10 @@ fn entries(map: &HeatMap) -> Vec<(Sample, String)> {
     let is_barred = BARRED <= row_height(map);
     let lacking = map.lacking.as_ref().filter(|_| is_barred).map(|it| {
         let label = LABEL.shortened(&it.label, NAME);
-        (Sample::Fill(LACK), format!("how likely {label} is, as part of the cell's width"))
+        (
+            Sample::Fill(LACK),
+            format!("how likely there is none, as part of the cell's width: {label}"),
+        )
     });
     let met = map.met.as_ref().filter(|_| is_barred).map(|_| {
         let said =

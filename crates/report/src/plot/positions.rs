@@ -111,8 +111,16 @@ struct Charts<'a> {
 }
 
 impl Charts<'_> {
+    /// As many beside each other as can be with numbers in their cells; one less, if these have room then.
     fn new(positions: &Positions, count: usize, top: f64) -> Charts<'_> {
-        let columns = count.clamp(1, COLUMNS);
+        let most = count.clamp(1, COLUMNS);
+        let least = most.min(2);
+        let of = |columns: usize| Charts::in_columns(positions, count, columns, top);
+        let told = (least..=most).rev().map(of).find(|it| it.written != Written::Nothing);
+        told.unwrap_or_else(|| of(most))
+    }
+
+    fn in_columns(positions: &Positions, count: usize, columns: usize, top: f64) -> Charts<'_> {
         let (across, up) = (positions.across.labels.len(), positions.up.labels.len());
         let labels = positions.up.labels.iter().map(|label| LABEL.width(label));
         let left = MARGIN + labels.fold(0.0, f64::max).min(WIDEST) + 8.0;
@@ -271,6 +279,24 @@ mod tests {
     #[test]
     fn turns_that_are_left_out_are_said_to_be() {
         assert!(positions(&picture(2, 2, 20)).contains("the first 12 of 20 turns"));
+    }
+
+    /// Three charts beside each other have no room for `<1`, and two have.
+    #[test]
+    fn numbers_stand_in_the_cells_of_fewer_charts_beside_each_other() {
+        let drawn = |least: f64| {
+            let cell = |value: f64| {
+                let text = format!("{value:.1}");
+                Some(HeatCell { value, text, note: String::new(), interval: None })
+            };
+            let row = || vec![cell(least), cell(31.4), cell(73.0), cell(99.7)];
+            let turns = vec![vec![[row(), row()].concat()]; 5];
+            let most = Some(100.0);
+            positions(&Positions { turns, most, across: steps("men", 8), ..picture(8, 1, 5) })
+        };
+        for least in [9.0, 0.2] {
+            assert!(drawn(least).contains(">31</text>"), "{least}: {}", drawn(least));
+        }
     }
 
     #[test]

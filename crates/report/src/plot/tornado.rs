@@ -31,7 +31,7 @@ pub struct Tornado {
     pub down: String,
     /// What moving up is: "one pip higher".
     pub up: String,
-    /// The numbers that are moved, drawn in this order.
+    /// All numbers that are moved, drawn in this order: of very many the first.
     pub bars: Vec<TornadoBar>,
     /// What is said where there are none: that no number changes anything.
     pub nothing: String,
@@ -52,6 +52,19 @@ pub struct TornadoBar {
 }
 
 impl Tornado {
+    /// So many of the numbers are drawn, here and on the terminal: more would be higher than what is seen at
+    /// once.
+    pub const MOST: usize = 16;
+
+    /// The first numbers alone, with what is left out in words; that is empty if nothing is.
+    pub(crate) fn first(&self) -> (Tornado, String) {
+        let (all, most) = (self.bars.len(), Tornado::MOST);
+        let left_out =
+            if most < all { format!("the first {most} of {all} numbers") } else { String::new() };
+        let bars = self.bars.iter().take(most).cloned().collect();
+        (Tornado { bars, ..self.clone() }, left_out)
+    }
+
     /// The measure with nothing moved, in words: `as it is: 1.25`.
     pub(crate) fn as_it_is(&self) -> String {
         format!("as it is: {}", self.written(self.base))
@@ -111,14 +124,10 @@ impl Tornado {
 const DOWN: usize = 0;
 const UP: usize = 1;
 
-/// More numbers than this make no picture: it would be higher than what is seen at once.
-const MOST: usize = 16;
-
 /// Draws a bar down and a bar up from the base for each number that is moved, as far as these are not
 /// very many: then for the first of them.
 pub fn tornado(tornado: &Tornado) -> String {
-    let all = tornado.bars.len();
-    if all == 0 {
+    if tornado.bars.is_empty() {
         return nothing::sentence(
             &tornado.title,
             &[&tornado.meaning, &tornado.known],
@@ -126,11 +135,8 @@ pub fn tornado(tornado: &Tornado) -> String {
                 .trim_start(),
         );
     }
-    let tornado =
-        &Tornado { bars: tornado.bars.iter().take(MOST).cloned().collect(), ..tornado.clone() };
-    let left_out = format!("the first {MOST} of {all} numbers");
-    let left_out = if MOST < all { left_out } else { String::new() };
-    let mut sheet = Sheet::new(&tornado.title, &[&tornado.meaning, &tornado.known, &left_out]);
+    let (tornado, left_out) = &tornado.first();
+    let mut sheet = Sheet::new(&tornado.title, &[&tornado.meaning, &tornado.known, left_out]);
     let names = [(DOWN, &tornado.down), (UP, &tornado.up)];
     let mut entries = names.map(|(way, name)| (Sample::Bar(Look::of(way)), name.clone())).to_vec();
     entries.retain(|(_, name)| !name.is_empty());

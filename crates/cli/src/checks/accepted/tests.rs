@@ -138,3 +138,28 @@ fn the_number_that_decided_is_the_one_that_is_told() {
     let same = judged(&before, before.distribution.clone(), count("models", 0..=6), &HOW);
     assert_eq!(same.decisive.unwrap().name, "mean", "of those that agree, the mean");
 }
+
+/// The change is told once, in one unit, with the intervals that decide and not those of a picture.
+#[test]
+fn a_change_is_told_once_with_what_decides_of_it() {
+    let before = accepted(sampled(0, 0, &[(0, 58_330), (1, 41_670)]), None);
+    let now = sampled(0, 0, &[(0, 72_410), (1, 27_590)]);
+    let opinion = judged(&before, now.clone(), yes_no(), &HOW);
+    let told = opinion.decisive.clone().unwrap();
+    assert_eq!(told.name, "mean", "as a table has it");
+    let interval = opinion.located.unwrap().interval;
+    let is = digits::percent_estimate(told.is.unwrap(), Some((interval.low, interval.high)));
+    assert_eq!(told.told[1], is, "not at 95%");
+    let change = told.change().unwrap();
+    assert!(change.starts_with(" fell from 41."), "{change}");
+    assert!(change.ends_with(", with a margin of 1 pp"), "{change}");
+    assert_eq!(change.matches(&is).count(), 1);
+    assert!(opinion.because.starts_with("probability was 41."), "{}", opinion.because);
+    let counts = accepted(sampled(0, 0, &[(1, 50_000), (2, 25_000), (6, 25_000)]), None);
+    let now = sampled(0, 0, &[(1, 25_000), (2, 75_000)]);
+    let how = Compare { statistics: vec![Statistic::PLe(1.0)], ..HOW };
+    let change = judged(&counts, now, count("models", 0..=6), &how).decisive.unwrap().change();
+    let change = change.unwrap();
+    assert!(change.starts_with(": p_le(1) fell from 50"), "{change}");
+    assert!(change.contains("% ± ") && change.ends_with(" pp"), "{change}");
+}

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use sandtable_keys::{Kind, Place};
 use sandtable_play::{Prepared, RuleFace};
 use sandtable_sim::Fraction;
-use sandtable_sim::distribution::{Distribution, Observation};
+use sandtable_sim::distribution::{Distribution, Observation, TOLERANCE, is_same};
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::Budget;
 use sandtable_sim::experiment::Tally;
@@ -109,7 +109,7 @@ fn exactly_within(
     statistic: Statistic,
 ) -> Option<f64> {
     let law = prepared.experiment.enumerate(budget).ok()?;
-    if 1e-12 < law.unresolved {
+    if TOLERANCE < law.unresolved {
         return None;
     }
     let read = |outcome: &[Option<Reading>]| Ok::<_, _>(Observation::from(read(outcome)));
@@ -168,7 +168,7 @@ pub(super) fn expected(rule: &RuleFace, prepared: &Prepared, measure: usize) -> 
 
 /// Whether the example is quickly enumerated.
 pub(super) fn is_exact(prepared: &Prepared) -> bool {
-    prepared.experiment.enumerate(&QUICK).is_ok_and(|law| law.unresolved <= 1e-12)
+    prepared.experiment.enumerate(&QUICK).is_ok_and(|law| law.unresolved <= TOLERANCE)
 }
 
 /// The mean of a measure, by trials where it is not quickly found otherwise.
@@ -233,7 +233,7 @@ pub(super) fn telling(
 
 fn is_other(before: Option<f64>, after: Option<f64>) -> bool {
     match (before, after) {
-        (Some(before), Some(after)) => 1e-9 < (after - before).abs(),
+        (Some(before), Some(after)) => !is_same(before, after),
         (before, after) => before != after,
     }
 }
@@ -242,7 +242,7 @@ fn is_other(before: Option<f64>, after: Option<f64>) -> bool {
 /// nothing they are the same.
 fn means(prepared: &Prepared) -> Vec<Option<f64>> {
     let measures = 0..prepared.experiment.measures().len();
-    let law = prepared.experiment.enumerate(&QUICK).ok().filter(|law| law.unresolved <= 1e-12);
+    let law = prepared.experiment.enumerate(&QUICK).ok().filter(|law| law.unresolved <= TOLERANCE);
     let tally = if law.is_none() { sampled(prepared, FEW) } else { None };
     let mean = |measure: usize| {
         let read = |outcome: &[Option<Reading>]| Ok::<_, _>(Observation::from(outcome[measure]));

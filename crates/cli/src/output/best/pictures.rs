@@ -4,10 +4,11 @@ use sandtable_dice::Decision;
 use sandtable_report::digits;
 use sandtable_report::plot::{
     self, Across, Curve, Difference, Differences, Estimate, HeatCell, HeatMap, Line, LinePoint,
-    Steps,
+    Steps, Title,
 };
 use sandtable_sim::best::{ComeTo, Corner, Ladder, Plan, PlanCell, Rung};
 
+use super::objective::Objective;
 use crate::best::{Found, Request};
 use crate::output::heading::wanted_low;
 use crate::output::numbers::Better;
@@ -47,7 +48,7 @@ pub(super) fn pictures(request: &Request, found: &Found) -> Vec<(String, String)
         let mut decisions: Vec<&Decision> = rung.plan.cells.iter().map(|it| it.decision).collect();
         decisions.dedup();
         for decision in decisions {
-            let known = plan_known(rung);
+            let known = plan_known(request, rung);
             if let Some(map) = grid(request, (&rung.plan, come_to), decision, &known) {
                 pictures.push((name(request, decision.name), plot::heat_map(&map)));
             }
@@ -61,22 +62,23 @@ fn spaced(name: &str) -> String {
     name.replace('_', " ")
 }
 
-/// The title of what is done at a decision.
+fn title(request: &Request, shown: &str) -> Title {
+    let shown = pictured::of_variant(shown, &request.question.variant);
+    pictured::title(request.scenario, &shown)
+}
+
+/// What is done at a decision.
 fn said(decision: &str) -> String {
     format!("What is done about \"{}\"", spaced(decision))
 }
 
-/// What is to be high, in words.
-fn measured(request: &Request) -> String {
-    pictured::measured(request.scenario, &request.question.objective.text)
-}
-
 /// What is lost by looking at less.
 fn losses(request: &Request, found: &Found, ladder: &Ladder) -> Differences {
+    let objective = Objective::of(request);
     let row = |label: String, value: f64| Difference {
         label,
         known: "exact".to_owned(),
-        difference: Some(Estimate::exact(found.unrounded(value - ladder.bound))),
+        difference: Some(Estimate::exact(objective.drawn(found.unrounded(value - ladder.bound)))),
         verdict: String::new(),
         ..Difference::default()
     };
@@ -100,9 +102,9 @@ fn losses(request: &Request, found: &Found, ladder: &Ladder) -> Differences {
         None => ("looking at", "one who sees everything"),
     };
     Differences {
-        title: pictured::title(request.scenario, &format!("How much is lost by {lost_by} less")),
-        meaning: format!("mean of {}, less that of {whose}", measured(request)),
-        called: format!("less than {whose}"),
+        title: title(request, &format!("How much is lost by {lost_by} less")),
+        meaning: format!("{}, less that of {whose}", objective.meaning()),
+        called: format!("{} than {whose}", objective.lost()),
         intervals: String::new(),
         margin: 0.0,
         rows,
@@ -110,7 +112,7 @@ fn losses(request: &Request, found: &Found, ladder: &Ladder) -> Differences {
 }
 
 /// By what a plan is made, what it loses, and whether it is known to be the best of its kind.
-fn plan_known(rung: &Rung) -> String {
+fn plan_known(request: &Request, rung: &Rung) -> String {
     let by = match &rung.plan.looks_at[..] {
         [] => "the best plan that looks at nothing".to_owned(),
         names => format!("the best plan by {}", spaced(&names.join(", "))),
@@ -118,7 +120,7 @@ fn plan_known(rung: &Rung) -> String {
     let by = if rung.is_proved { by } else { by + " that was found, not proved" };
     match rung.loss {
         0.0 => format!("{by}; it loses nothing"),
-        loss => format!("{by}; it loses {}", digits::short(loss)),
+        loss => format!("{by}; it loses {}", Objective::of(request).difference(loss)),
     }
 }
 
@@ -141,7 +143,7 @@ fn frontier(request: &Request, corners: &[Corner]) -> Curve {
     let unit = pictured::unit(&of_other).map_or(String::new(), |unit| format!(" ({unit})"));
     let named = of_other.strip_suffix(&unit).unwrap_or(&of_other);
     Curve {
-        title: pictured::title(request.scenario, &format!("What {wanted} of {named} costs")),
+        title: title(request, &format!("What {wanted} of {named} costs")),
         across: Across { meaning: format!("mean of {of_other}"), ..Across::default() },
         meaning: format!("mean of {of_one}"),
         lines: vec![Line { name: String::new(), known, points: points.collect() }],
@@ -149,6 +151,9 @@ fn frontier(request: &Request, corners: &[Corner]) -> Curve {
         ..Curve::default()
     }
 }
+
+/// What stands before what is done where the first is not open.
+const OR: &str = plot::OR;
 
 /// What is done at a decision over the one or two numbers that are looked at there; nothing if there
 /// are more of them, or none.
@@ -184,16 +189,16 @@ fn grid(
         };
         let (cell, come_to) = cells.iter().find(is_it).filter(|(cell, _)| 0.0 < cell.reached)?;
         let named = |option: u8| decision.options[usize::from(option)];
-        let otherwise =
-            cell.otherwise_met().map(|it| format!(", or {}", named(it))).unwrap_or_default();
+        let otherwise = cell.otherwise_met().map(|it| format!("{OR}{}", named(it)));
+        let otherwise = otherwise.unwrap_or_default();
         let done = named(cell.option);
         let better = Better::of(cell.margin, request.question.near_tie);
-        let margin = better.told();
+        let margin = Objective::of(request).better(cell.margin);
         let come_to = come_to.map(|it| format!(", come to in {}", digits::percent(it)));
         let come_to = come_to.unwrap_or_default();
         Some(HeatCell {
             value: f64::from(cell.option),
-            text: if better.is_near() { format!("({done})") } else { done.to_owned() },
+            text: if better.is_near() { format!("({done})") } else { done.to_owned() } + &otherwise,
             note: format!("{done}{otherwise}: {margin}{come_to}"),
             interval: None,
         })
@@ -203,15 +208,17 @@ fn grid(
     let all = || rows.iter().flatten();
     let near = all().flatten().any(|cell| cell.text.starts_with('('));
     let near = near.then_some("in parentheses what is a tie, or nearly");
-    let known: Vec<&str> = [Some(of_plan), near].into_iter().flatten().collect();
+    let other = all().flatten().any(|cell| cell.text.contains(OR));
+    let other = other.then_some("behind \"or\" what is done where the first is not open");
+    let known: Vec<&str> = [Some(of_plan), near, other].into_iter().flatten().collect();
     let labels = |values: &[i32]| values.iter().map(ToString::to_string).collect();
     let of = |place: usize, values: &[i32]| Steps {
         meaning: places.get(place).map_or(String::new(), |&at| spaced(decision.sees[at])),
         labels: if place < places.len() { labels(values) } else { vec![String::new()] },
     };
     Some(HeatMap {
-        title: pictured::title(request.scenario, &said(decision.name)),
-        meaning: format!("for the mean of {}", measured(request)),
+        title: title(request, &said(decision.name)),
+        meaning: Objective::of(request).wanted(),
         known: known.join("; "),
         most: None,
         across: of(0, &across),

@@ -4,6 +4,7 @@ use sandtable_report::digits;
 use sandtable_sim::best::{Cell, Ladder, Rung};
 use sandtable_sim::distribution::Distribution;
 
+use super::objective::Objective;
 use super::tables::{is_shown, number, rungs};
 use crate::best::{Found, Request};
 use crate::output::heading::{aim, assumed, seen, wanted_low};
@@ -35,24 +36,25 @@ pub(super) fn heading(request: &Request) -> String {
 }
 
 /// What it comes to, and what behaviour as it is stated comes to.
-pub(super) fn value(found: &Found) -> String {
+pub(super) fn value(request: &Request, found: &Found) -> String {
+    let objective = Objective::of(request);
     let fraction = found.fraction.as_ref().ok().map(ToString::to_string);
     let fraction = fraction.filter(|it| digits::reads_as_fraction(it));
-    let fraction = fraction.map_or_else(String::new, |it| format!(" = {it}"));
+    let fraction = fraction.map_or_else(String::new, |it| format!(" = {}", objective.fraction(it)));
     let spread = found.law.as_ref().and_then(Distribution::sd);
-    let spread = spread.map_or_else(String::new, |sd| format!(" (sd {})", number(sd)));
+    let spread = spread.map_or_else(String::new, |sd| objective.spread(sd));
     let gain = found.gain;
     let habit = if gain == 0.0 {
         "Behaviour as the scenario says it comes to the same.".to_owned()
     } else {
         format!(
             "Behaviour as the scenario says it comes to {}, which is {} {}.",
-            number(found.habit),
-            number(gain.abs()),
-            if 0.0 < gain { "less" } else { "more" }
+            objective.values(&[found.habit, found.value])[0],
+            objective.difference(gain.abs()),
+            objective.more_or_less(gain < 0.0)
         )
     };
-    format!("Value: {}{fraction}{spread}. {habit}", digits::exact(found.value))
+    format!("Value: {}{fraction}{spread}. {habit}", objective.exact(found.value))
 }
 
 /// That players would need to see more, if they would.
@@ -60,20 +62,21 @@ pub(super) fn torn(request: &Request, found: &Found) -> Option<String> {
     let torn = found.solution.torn()?;
     let bound = *found.solution.bound();
     let player = request.question.player;
+    let objective = Objective::of(request);
     let how_good = if torn.is_proved {
         format!(
-            "It is proved that no play comes to more in which the {player} does the same in those"
+            "It is proved that no play does better in which the {player} does the same in those"
         )
     } else {
-        let short = number((bound - found.value).abs());
+        let short = objective.difference((bound - found.value).abs());
         format!(
-            "So this is the best that was found, and not more than {short} below the best there is"
+            "So this is the best that was found, and not more than {short} from the best there is"
         )
     };
     Some(format!(
         "The rule knows more than the {player} sees: some situations look alike and want different options. \
          {how_good}; who knew all that the rule knows would come to {}.",
-        number(bound),
+        objective.values(&[bound, found.value])[0],
     ))
 }
 
@@ -120,14 +123,14 @@ fn unproved(rungs: &[&Rung]) -> Option<String> {
 }
 
 /// What the table of a plan shows, as a sentence without its end.
-pub(super) fn of_plan(rung: &Rung) -> String {
+pub(super) fn of_plan(request: &Request, rung: &Rung) -> String {
     let looked = match &rung.plan.looks_at[..] {
         [] => "without looking at anything but what is open".to_owned(),
         names => format!("by {}", names.join(", ")),
     };
     let loss = match rung.loss {
         0.0 => "which loses nothing".to_owned(),
-        loss => format!("which loses {}", number(loss)),
+        loss => format!("which loses {}", Objective::of(request).difference(loss)),
     };
     format!("What is done {looked}, {loss}")
 }
@@ -211,9 +214,9 @@ pub(super) fn known(found: &Found) -> String {
 /// The answer in sentences, for a page and for other programs.
 pub(super) fn answer(request: &Request, found: &Found) -> Vec<String> {
     // In an index there is only the first of these: who decides what, and what it comes to.
-    let mut said = vec![format!("{} {}", heading(request), value(found))];
+    let mut said = vec![format!("{} {}", heading(request), value(request, found))];
     said.extend(torn(request, found));
-    said.extend(found.plan.as_ref().map(|rung| of_plan(rung) + "."));
+    said.extend(found.plan.as_ref().map(|rung| of_plan(request, rung) + "."));
     for worth in &found.worth {
         let options = worth.decision.options.iter().zip(&worth.options);
         let dead = options.filter(|(_, worth)| **worth == 0.0).map(|(name, _)| format!("`{name}`"));

@@ -4,6 +4,7 @@ use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 use sandtable_sim::best::{ComeTo, Corner, Ladder, Plan, Rung, Stretch};
 
+use super::objective::Objective;
 use crate::best::{Found, Request};
 use crate::output::heading::wanted_low;
 use crate::output::numbers::Better;
@@ -13,7 +14,8 @@ const MOST_ROWS: usize = 24;
 
 /// What plans come to that look at ever more; of one number of numbers only the best, unless all are
 /// asked for.
-pub(super) fn ladder(found: &Found, ladder: &Ladder, verbose: bool) -> Table {
+pub(super) fn ladder(request: &Request, found: &Found, ladder: &Ladder, verbose: bool) -> Table {
+    let objective = Objective::of(request);
     let right = |name: &'static str| (name, Align::Right);
     let mut table = Table::new([
         ("looks at", Align::Left),
@@ -24,11 +26,20 @@ pub(super) fn ladder(found: &Found, ladder: &Ladder, verbose: bool) -> Table {
     ]);
     let bound = ladder.bound;
     let least = rungs(ladder, verbose).map(|rung| rung.value).fold(found.habit, f64::min);
-    let lost =
-        |loss: f64| digits::next_to_nothing(loss, bound - least).unwrap_or_else(|| number(loss));
+    let lost = |loss: f64| match digits::next_to_nothing(loss, bound - least) {
+        Some(nothing) => nothing,
+        None if loss == 0.0 => "0".to_owned(),
+        None => objective.difference(loss),
+    };
     let loses = |value: f64| lost(found.unrounded(bound - value));
+    let values = rungs(ladder, verbose).map(|rung| found.unrounded(rung.value));
+    let values: Vec<f64> =
+        std::iter::once(found.habit).chain(values).chain([found.value]).collect();
+    // Apart from each other as far as what they lose is.
+    let mut told = objective.values(&values).into_iter();
+    let mut comes_to = || told.next().unwrap_or_default();
     let said = "as the scenario says".to_owned();
-    table.push([said, "-".to_owned(), number(found.habit), loses(found.habit), String::new()]);
+    table.push([said, "-".to_owned(), comes_to(), loses(found.habit), String::new()]);
     for rung in rungs(ladder, verbose) {
         let looks_at = match &rung.plan.looks_at[..] {
             [] => "nothing".to_owned(),
@@ -37,14 +48,14 @@ pub(super) fn ladder(found: &Found, ladder: &Ladder, verbose: bool) -> Table {
         table.push([
             looks_at,
             rung.plan.stretches().len().to_string(),
-            number(found.unrounded(rung.value)),
+            comes_to(),
             lost(rung.loss),
             if is_shown(found, rung) { "below".to_owned() } else { String::new() },
         ]);
     }
     let rows = found.graph.spots().len().to_string();
     let sees_all = "all that can be seen".to_owned();
-    table.push([sees_all, rows, number(found.value), loses(found.value), "policy.csv".to_owned()]);
+    table.push([sees_all, rows, comes_to(), loses(found.value), "policy.csv".to_owned()]);
     table
 }
 
@@ -108,16 +119,22 @@ fn values(row: &Stretch, at: usize) -> String {
 
 /// By how much something is better than the next best, or that it is not, or hardly.
 fn margin(request: &Request, margin: f64) -> String {
+    let objective = Objective::of(request);
     match Better::of(margin, request.question.near_tie) {
         Better::Tie => "tie".to_owned(),
-        Better::Near(by) => format!("near tie, {}", number(by)),
-        Better::By(by) => number(by),
-        Better::Worse(by) => number(-by),
+        Better::Near(by) => format!("near tie, {}", objective.difference(by)),
+        Better::By(by) => objective.difference(by),
+        Better::Worse(by) => objective.difference(-by),
     }
 }
 
 /// What each option of each decision is worth.
-pub(super) fn options(found: &Found) -> Table {
+pub(super) fn options(request: &Request, found: &Found) -> Table {
+    let objective = Objective::of(request);
+    let told = |lost: f64| match lost {
+        0.0 => "0".to_owned(),
+        lost => objective.difference(lost),
+    };
     let columns = [
         ("decision", Align::Left),
         ("option", Align::Left),
@@ -128,10 +145,10 @@ pub(super) fn options(found: &Found) -> Table {
     for worth in &found.worth {
         let name = || worth.decision.name.to_owned();
         let choosing = "(choosing at all)".to_owned();
-        table.push([name(), choosing, number(worth.choosing), String::new()]);
+        table.push([name(), choosing, told(worth.choosing), String::new()]);
         for (option, &lost_without) in worth.decision.options.iter().zip(&worth.options) {
             let said = if lost_without == 0.0 { "never needed" } else { "" };
-            table.push([name(), (*option).to_owned(), number(lost_without), said.to_owned()]);
+            table.push([name(), (*option).to_owned(), told(lost_without), said.to_owned()]);
         }
     }
     table

@@ -1,6 +1,7 @@
 //! Old and new distributions of what failed, one over the other.
 
 use sandtable_dice::Kind;
+use sandtable_report::digits;
 use sandtable_report::plot::{self, Axis, Missing, Plot, Series, Title};
 use sandtable_sim::distribution::Distribution;
 
@@ -82,5 +83,11 @@ fn series(name: &str, evidence: &Evidence, law: &Distribution) -> Series {
         law.missing().map(|_| Missing::exact(label(), law.p_missing()))
     });
     let label = numbers::missing(evidence.scale);
-    Series { missing: missing.map(|missing| Missing { label, ..missing }), ..series }
+    // Not the interval that decides, which all looks share.
+    let known = match law.trials() {
+        Some(_) => format!("{}, ± at {}", series.known, digits::percent(BESIDE_CHECKS)),
+        None => series.known.clone(),
+    };
+    let missing = missing.map(|missing| Missing { label, ..missing });
+    Series { missing, known, ..series }
 }

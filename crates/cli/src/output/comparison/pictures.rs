@@ -113,19 +113,19 @@ fn titled(request: &Request, measure: &Asked, alone: bool) -> Title {
 /// What is subtracted from what, with its unit.
 fn less(request: &Request, measure: &Asked, alone: bool) -> String {
     let reference = pictured::variant(&request.reference.name);
-    let meaning = counted(&measure.meaning) + &pictured::under(given(request, measure));
+    let (meaning, under) = (counted(&measure.meaning), pictured::under(given(request, measure)));
     let percent = "percentage points";
     match (alone, is_share(measure)) {
         (true, true) => format!("more or less likely than in {reference} ({percent})"),
         (false, true) => {
-            format!("{meaning}: more or less likely than in {reference} ({percent})")
+            format!("{meaning}{under}: more or less likely than in {reference} ({percent})")
         }
         (true, false) => {
             let unit = unit(measure);
             let unit = if unit.is_empty() { String::new() } else { format!(" ({unit})") };
             format!("mean less that of {reference}{unit}")
         }
-        (false, false) => format!("mean of {meaning} less that of {reference}"),
+        (false, false) => format!("mean of {meaning}, less that of {reference}{under}"),
     }
 }
 

@@ -8,11 +8,12 @@ use sandtable_report::plot::{
     Title,
 };
 use sandtable_sim::Fraction;
-use sandtable_sim::interval::Interval;
 use sandtable_sim::tuning::Grid;
 
 use super::certain::{sampled, trials};
-use super::words::{has_costs, named, no_matter, number, payoff, priced, share, value_of, verdict};
+use super::words::{
+    has_costs, is_share, named, no_matter, number, payoff, priced, share, value_of, verdict,
+};
 use crate::matrix::{Found, Prices, Request, Solved};
 use crate::output::pictured;
 use crate::scenario::{Guess, Guessed, MatrixOption, SIDES};
@@ -47,7 +48,8 @@ pub(super) fn pictures(
 
 /// The title of a picture of the payoff that shows this about it.
 fn about(request: &Request, shown: &str) -> Title {
-    pictured::title_about(request.scenario, &request.question.payoff.text, shown)
+    let shown = pictured::of_variant(shown, &request.question.variant);
+    pictured::title_about(request.scenario, &request.question.payoff.text, &shown)
 }
 
 /// What is guessed, in words; nothing of a key whose meaning is not said.
@@ -83,17 +85,21 @@ fn game(request: &Request, main: &Solved) -> plot::Game {
         };
         options.map(one).collect()
     };
+    let unit = if is_share(request) { 100.0 } else { 1.0 };
     let cell = |cell: &crate::matrix::Cell| HeatCell {
-        value: cell.payoff.value,
-        text: digits::short_rounded(cell.payoff.value, cell.interval.map(Interval::half_width)),
-        note: payoff(cell),
-        interval: cell.interval.map(|interval| (interval.low, interval.high)),
+        value: unit * cell.payoff.value,
+        text: digits::short_rounded(
+            unit * cell.payoff.value,
+            cell.interval.map(|it| unit * it.half_width()),
+        ),
+        note: payoff(request, cell),
+        interval: cell.interval.map(|interval| (unit * interval.low, unit * interval.high)),
     };
     plot::Game {
         title: about(request, "options against options"),
         meaning: meaning(request),
         known: known(main),
-        value: format!("value {}", value_of(main)),
+        value: format!("value {}", value_of(request, main)),
         sides: [0, 1].map(|side| request.side(side)),
         rows: taken(0, &main.analysis.rows),
         columns: taken(1, &main.analysis.columns),
@@ -105,6 +111,9 @@ fn game(request: &Request, main: &Solved) -> plot::Game {
 /// cost, if any does.
 fn meaning(request: &Request) -> String {
     let what = pictured::measured(request.scenario, &request.question.payoff.text);
+    if is_share(request) {
+        return format!("how likely it is: {what} (%)");
+    }
     let costs = if has_costs(request) { ", with costs" } else { "" };
     format!("mean of {what}{costs}")
 }

@@ -1,12 +1,13 @@
 //! What is said of a matrix in words.
 
+use sandtable_games::Choice;
 use sandtable_report::digits;
-use sandtable_sim::trials::Stop;
 
 use super::certain::{saddle_points, sampled, trials};
 use super::words::{LONGEST, has_costs, no_matter, number, share, value_of, verdict_spoken};
 use crate::matrix::{Found, Request, Solved};
 use crate::output::heading::assumed;
+use crate::output::why;
 use crate::scenario::SIDES;
 
 /// What is best, and for whom: in the rule as it is written.
@@ -33,18 +34,18 @@ pub(super) fn value(request: &Request, main: &Solved) -> String {
     let alone = "This is what either side can make sure of, whatever the other does.";
     format!(
         "Value: {}. {alone}\nRows take {}; columns take {}.",
-        value_of(main),
+        value_of(request, main),
         played(0),
         played(1)
     )
 }
 
 /// What either side can make sure of by its mixture.
-pub(super) fn sure_of(main: &Solved) -> String {
+pub(super) fn sure_of(request: &Request, main: &Solved) -> String {
     format!(
         "By the mixtures of the margins the rows are sure of {value} at least, whatever the columns do, and \
          the columns of losing {value} at most.",
-        value = value_of(main)
+        value = value_of(request, main)
     )
 }
 
@@ -65,7 +66,20 @@ fn mixture(request: &Request, main: &Solved, side: usize) -> String {
             None => format!("{} {share}", option.name),
         }
     });
-    said.collect::<Vec<_>>().join(", ")
+    let said = said.collect::<Vec<_>>().join(", ");
+    match as_good(request, main, side) {
+        as_good if as_good.is_empty() => said,
+        as_good => format!("{said} (as good: {})", as_good.join(", ")),
+    }
+}
+
+/// The options that are not taken and are as good taken always, as far as that is known.
+fn as_good<'a>(request: &'a Request, main: &Solved, side: usize) -> Vec<&'a str> {
+    let choices = [&main.analysis.rows, &main.analysis.columns][side];
+    let options = request.question.sides[side].iter().zip(choices);
+    let is_as_good = |choice: &Choice| choice.share.value <= 0.0 && 1.0 <= choice.shares.most.value;
+    let good = options.filter(|(_, choice)| is_as_good(choice) && trials(main).is_none());
+    good.map(|(option, _)| option.name.as_str()).collect()
 }
 
 /// So many pairs that neither side leaves are named.
@@ -155,12 +169,8 @@ pub(super) fn known(request: &Request, found: &Found, main: &Solved) -> String {
 /// That not everything is there, if it is not.
 pub(super) fn partial(found: &Found) -> Option<String> {
     let stop = found.stopped?;
-    let why = match stop {
-        Stop::Interrupted => "somebody asked for an end",
-        Stop::TimeLimit => "the time allowed was over",
-    };
     let found = if found.main.is_none() { "not all cells were found" } else { "this was found" };
-    Some(format!("PARTIAL: {why}; {found} until then."))
+    Some(why::partial(stop, &format!("{found} until then")))
 }
 
 /// What the curve shows.

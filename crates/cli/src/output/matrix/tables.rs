@@ -6,7 +6,10 @@ use sandtable_report::table::{Align, Table};
 use serde_json::Value;
 
 use super::certain::{dominated, trials};
-use super::words::{has_costs, named, no_matter, number, payoff, priced, share, value_of, verdict};
+use super::words::{
+    about, has_costs, is_share, loss, named, no_matter, number, payoff, priced, share, value_of,
+    verdict,
+};
 use crate::matrix::{Found, Prices, Request, Solved};
 use crate::scenario::{Change, MatrixOption, SIDES};
 use sandtable_sim::value::tidy;
@@ -22,7 +25,7 @@ pub(super) fn payoffs(request: &Request, main: &Solved) -> Table {
     );
     let choices = |side: usize| [&main.analysis.rows, &main.analysis.columns][side].iter();
     for ((option, cells), choice) in request.rows().iter().zip(&main.cells).zip(choices(0)) {
-        let cells = cells.iter().map(payoff);
+        let cells = cells.iter().map(|cell| payoff(request, cell));
         let name = std::iter::once(option.name.clone());
         table.push(name.chain(cells).chain([share(main, &choice.share)]));
     }
@@ -43,8 +46,11 @@ pub(super) fn options(request: &Request, main: &Solved) -> Table {
     for (side, options) in request.question.sides.iter().enumerate() {
         let choices = [&main.analysis.rows, &main.analysis.columns][side];
         for (at, (option, choice)) in options.iter().zip(choices).enumerate() {
-            let mut cells =
-                vec![SIDES[side].to_owned(), option.name.clone(), loss(main, side, at, choice)];
+            let mut cells = vec![
+                SIDES[side].to_owned(),
+                option.name.clone(),
+                lost(request, main, (side, at), choice),
+            ];
             if is_priced {
                 let prices = main.prices[side][at].as_ref();
                 let price = |of: fn(&Prices) -> &Amount| {
@@ -77,14 +83,19 @@ pub(super) fn changes(request: &Request, main: &Solved) -> Table {
         let choices = [&main.analysis.rows, &main.analysis.columns][side];
         for (option, choice) in options.iter().zip(choices) {
             let sign = [-1.0, 1.0][side];
-            let alone = main.analysis.value.value + sign * choice.loss_alone.value;
+            let alone = tidy(main.analysis.value.value + sign * choice.loss_alone.value);
+            let sure = if is_share(request) {
+                format!("{}{}", about(main), digits::percent(alone.clamp(0.0, 1.0)))
+            } else {
+                number(main, &Amount::from(alone))
+            };
             table.push([
                 request.side(side),
                 option.name.clone(),
                 is(option),
                 cost(option),
                 share(main, &choice.share),
-                number(main, &Amount::from(tidy(alone))),
+                sure,
             ]);
         }
     }
@@ -117,13 +128,23 @@ fn cost(option: &MatrixOption) -> String {
     option.cost.as_ref().map_or("-".to_owned(), |cost| digits::exact(cost.to_f64()))
 }
 
-fn loss(main: &Solved, side: usize, option: usize, choice: &Choice) -> String {
+fn lost(
+    request: &Request,
+    main: &Solved,
+    (side, option): (usize, usize),
+    choice: &Choice,
+) -> String {
     match &main.certain {
+        Some(certain) if is_share(request) => {
+            let it = certain.losses[side][option];
+            let value = choice.loss_alone.value.clamp(it.low, it.high);
+            digits::percentage_points(value, Some((it.low, it.high))) + " pp"
+        }
         Some(certain) => {
             let it = certain.losses[side][option];
             digits::sampled(choice.loss_alone.value.clamp(it.low, it.high), Some((it.low, it.high)))
         }
-        None => number(main, &choice.loss_alone),
+        None => loss(request, main, &choice.loss_alone),
     }
 }
 
@@ -169,7 +190,7 @@ pub(super) fn curve(request: &Request, found: &Found) -> Option<Table> {
             let prices = solved.prices[side][option].as_ref();
             prices.map_or("-".to_owned(), |it| number(solved, &it.enters_below))
         };
-        let value = value_of(solved);
+        let value = value_of(request, solved);
         let cells = [digits::exact(at.to_f64()), value].into_iter();
         table.push(cells.chain(told.iter().map(price)));
     }

@@ -1,5 +1,6 @@
 //! The numbers and the options of a matrix in words.
 
+use sandtable_dice::Kind;
 use sandtable_games::Amount;
 use sandtable_report::digits;
 
@@ -7,10 +8,20 @@ use super::certain::trials;
 use crate::matrix::{Cell, Prices, Request, Solved, Verdict};
 use crate::scenario::{MatrixOption, SIDES};
 
+/// Whether payoffs are probabilities, which are told in percent: with costs they are something else.
+pub(super) fn is_share(request: &Request) -> bool {
+    let payoff = &request.question.payoff;
+    payoff.scale(request.scenario, request.variant).kind == Kind::YesNo && !has_costs(request)
+}
+
 /// A payoff with as many digits as its interval bears out.
-pub(super) fn payoff(cell: &Cell) -> String {
+pub(super) fn payoff(request: &Request, cell: &Cell) -> String {
     let is_sampled = cell.rule.as_ref().is_some_and(|mean| mean.trials.is_some());
     let known = cell.interval.filter(|it| it.low.is_finite() && it.high.is_finite());
+    if is_share(request) {
+        let ends = known.map(|it| (it.low.max(0.0), it.high.min(1.0)));
+        return percentage(cell.payoff.value, is_sampled, ends);
+    }
     match known {
         _ if !is_sampled => digits::exact(cell.payoff.value),
         Some(it) => digits::sampled(cell.payoff.value, Some((it.low, it.high))),
@@ -50,9 +61,35 @@ pub(super) fn number(main: &Solved, amount: &Amount) -> String {
     format!("~{}", digits::short(amount.value))
 }
 
+/// A probability: an exact one, or with where trials leave it.
+fn percentage(value: f64, is_sampled: bool, ends: Option<(f64, f64)>) -> String {
+    match ends {
+        _ if !is_sampled => digits::percent(value),
+        Some(ends) => digits::percent_estimate(value.clamp(ends.0, ends.1), Some(ends)),
+        None => format!("{} ± ?", digits::percent(value)),
+    }
+}
+
+/// What is lost, in percentage points where payoffs are probabilities.
+pub(super) fn loss(request: &Request, main: &Solved, amount: &Amount) -> String {
+    if !is_share(request) {
+        return number(main, amount);
+    }
+    let points = Amount::from(100.0 * amount.value);
+    if points.value == 0.0 { "0".to_owned() } else { number(main, &points) + " pp" }
+}
+
 /// A value with its fraction, or with its interval.
-pub(super) fn value_of(solved: &Solved) -> String {
+pub(super) fn value_of(request: &Request, solved: &Solved) -> String {
     let value = &solved.analysis.value;
+    if is_share(request) {
+        let certain = solved.certain.as_ref().map(|it| (it.value.low, it.value.high));
+        let ends = certain.map(|(low, high)| (low.max(0.0), high.min(1.0)));
+        let told = percentage(value.value, trials(solved).is_some(), ends);
+        let fraction = value.fraction.as_ref().map(ToString::to_string);
+        let fraction = fraction.filter(|it| it.contains('/') && it.len() <= LONGEST);
+        return fraction.map_or_else(|| told.clone(), |it| format!("{told} ({it})"));
+    }
     match &solved.certain {
         Some(certain) => {
             let ends = (certain.value.low, certain.value.high);

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use sandtable_report::{bars, digits};
 use sandtable_sim::interval::Method;
+use sandtable_sim::trials::Stop;
 use serde_json::Value;
 
 use super::columns::{Column, OF_BASE, OF_MISSING_AFTER, OF_MISSING_BEFORE, OF_MOVED, OF_ROW};
@@ -12,6 +13,8 @@ use super::sentences::{asked_for, measures, text};
 use super::sweeps::sweep;
 use super::tables::beside;
 use crate::engine::FoundBy;
+use crate::output::{pictured, why};
+use crate::scenario::BASE;
 
 /// The answer: what a command says itself, or what its numbers say.
 pub(super) fn answer(found: &Found) -> Vec<String> {
@@ -120,7 +123,11 @@ fn of_numbers(document: &Document, found: &Found) -> Vec<String> {
 fn partial(document: &Value) -> String {
     match document["shard"].as_str() {
         Some(shard) => format!("PARTIAL: these are the numbers of shard {shard}."),
-        None => "PARTIAL: the run was stopped before it was done.".to_owned(),
+        None => match document["stop_reason"].as_str() {
+            Some("interrupted") => why::partial(Stop::Interrupted, ""),
+            Some("time_limit") => why::partial(Stop::TimeLimit, ""),
+            _ => "PARTIAL: stopped before the end.".to_owned(),
+        },
     }
 }
 
@@ -325,10 +332,15 @@ fn sensitivity(table: &Table, main: &str) -> Vec<String> {
     }
     let said = |row: Row<'_>| {
         let cell = |column: &str| row.cell(column);
-        let (step, measure, input) = (cell("step"), cell("measure"), cell("input"));
+        let (step, measure, input) =
+            (cell("step"), cell("measure"), pictured::input(cell("input")));
         let (value, base) = (row.alone("value", OF_MOVED), row.alone("base", OF_BASE));
+        let of = match cell("variant") {
+            "" | BASE => String::new(),
+            variant => format!(" of {variant}"),
+        };
         format!(
-            "{measure} depends most on `{input}`: a step of {step} makes it {value}, from {base}."
+            "{measure}{of} depends most on `{input}`: a step of {step} makes it {value}, from {base}."
         )
     };
     largest.map(said).into_iter().collect()

@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::columns::{Column, OF_MISSING, OF_ROW};
 use super::found::{Row, Table};
 use super::tables::beside;
+use crate::reached::WHEREVER_REACHED;
 
 /// A point that has a number, as it is told beside the others.
 #[derive(Clone, Copy)]
@@ -29,12 +30,12 @@ pub(super) fn sweep(table: &Table, main: &str, document: &Value) -> Vec<String> 
     let (statistic, measure) = (least.row.cell("statistic"), least.row.cell("measure"));
     let statistic = if least.row.is_share() { "probability" } else { statistic };
     let missing = &missing(document, measure);
+    // What was not reached may be another number.
+    let is_whole = document["complete"] != false;
     if digits::is_same(least.value, most.value) {
         let rows: Vec<Row<'_>> = points.iter().map(|point| point.row).collect();
         let missing = often(&rows, missing);
-        // What was not reached may be another number.
-        let is_whole = document["complete"] != false;
-        let place = if is_whole { "everywhere" } else { "wherever there was time to look" };
+        let place = if is_whole { "everywhere" } else { WHEREVER_REACHED };
         let told = least.told;
         return vec![format!("The {statistic} of {measure} is {told}{missing} {place}.")];
     }
@@ -46,8 +47,7 @@ pub(super) fn sweep(table: &Table, main: &str, document: &Value) -> Vec<String> 
             .collect();
         format!("{}{} at {}", end.told, often(&alike, missing), keys(&alike))
     };
-    let is_whole = document["complete"] != false;
-    let of = if is_whole { "The" } else { "Of the points that were reached, the" };
+    let of = if is_whole { "The" } else { "Of the points that were reached before the end, the" };
     let [least, most] = [least, most].map(place);
     vec![format!("{of} {statistic} of {measure} is least, {least}, and most, {most}.")]
 }

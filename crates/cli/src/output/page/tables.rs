@@ -99,6 +99,8 @@ impl Row<'_> {
             Column::Difference(name, ends) if self.is_share() => {
                 self.points(name, self.ends(*ends))
             }
+            // How likely it is says how spread yes and no are, and which comes up.
+            Column::Estimate("sd", _) | Column::ValueAmong(..) if self.is_share() => String::new(),
             Column::Estimate(name, ends) | Column::Difference(name, ends) => {
                 self.estimate(name, *ends)
             }

@@ -19,10 +19,14 @@ pub(crate) fn answer(all: &[Valued], screen: Screen) -> String {
     let (table, left_out) = table(first, screen.verbose);
     let seen: Vec<&str> = first.series.iter().map(|series| series.name).collect();
     let known = first.trials.map_or("exact".to_owned(), |n| format!("n = {}", digits::count(n)));
-    let what = if is_share(first) { "how likely it is:" } else { "the mean of" };
+    let measure = &first.measure;
+    let what = if is_share(first) {
+        format!("how likely {measure} is from there,")
+    } else {
+        format!("the mean of {measure}")
+    };
     let heading = format!(
-        "How good a position is: {what} {} at the end of a turn in {}, by {}; {known}",
-        first.measure,
+        "How good a position is: {what} at the end of a turn in {}, by {}; {known}",
         first.variant,
         seen.join(" and "),
     );

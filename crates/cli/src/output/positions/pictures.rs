@@ -47,7 +47,11 @@ pub(crate) fn pictures(scenario: &Scenario, all: &[Valued]) -> Vec<(String, Stri
 
 /// The positions of a variant by a measure: turn by turn over two series, or one over the turns.
 fn picture(scenario: &Scenario, valued: &Valued) -> Option<String> {
-    let title = pictured::title_by(scenario, &valued.measure, "position");
+    let title = pictured::title_by(
+        scenario,
+        &valued.measure,
+        &pictured::of_variant("position", &valued.variant),
+    );
     let meaning = meaning(valued);
     let most = is_share(valued).then_some(100.0);
     let known = valued.trials.map_or("exact".to_owned(), |n| format!("n = {}", digits::count(n)));

@@ -8,11 +8,9 @@ use sandtable_sim::estimate::Estimate;
 use sandtable_sim::statistic::Statistic;
 
 use super::super::{comparison, numbers, pictured};
+use crate::reached::NOT_REACHED;
 use crate::sense::{Request, Sensitivities};
 use crate::share;
-
-/// So many bars are drawn; the rest is in the table.
-pub(super) const MOST_BARS: usize = 20;
 
 /// The inputs that matter most, as bars; nothing if there is no number that they could change.
 pub(super) fn tornado(request: &Request, found: &Sensitivities) -> Option<Tornado> {
@@ -36,7 +34,7 @@ pub(super) fn tornado(request: &Request, found: &Sensitivities) -> Option<Tornad
             |down: bool| found.moves_of(input).find(|it| (found.moves[*it].step < 0.0) == down);
         let [down, up] = [true, false].map(moved);
         TornadoBar {
-            label: found.inputs[input].name.clone(),
+            label: labeled(found, input),
             down: down.and_then(change),
             up: up.and_then(change),
             notes: [down, up].map(|it| it.and_then(note).unwrap_or_default()),
@@ -48,12 +46,14 @@ pub(super) fn tornado(request: &Request, found: &Sensitivities) -> Option<Tornad
         let lacks = |it: usize| lacks(request, found, it).is_some();
         moves_it(found, *it) || found.moves_of(*it).any(lacks)
     };
-    let ranked = ranked.filter(|it| is_drawn(it) && figures[*it].is_none());
+    let ranked: Vec<usize> = ranked.filter(|it| is_drawn(it) && figures[*it].is_none()).collect();
+    let are_pips = ranked.iter().all(|input| is_moved_by_pips(found, *input));
+    let step = if are_pips { "one pip" } else { "one step" };
     Some(Tornado {
         title: pictured::title_about(
             request.scenario,
             &request.measures[0],
-            "what a pip would change",
+            &pictured::of_variant("what a pip would change", &request.variant.name),
         ),
         meaning: meaning(request)
             + if without_value(request, found).is_some() { OF_SOME } else { "" },
@@ -61,15 +61,27 @@ pub(super) fn tornado(request: &Request, found: &Sensitivities) -> Option<Tornad
         sampled: found.trials.is_some(),
         base,
         range: range(request),
-        down: "one pip lower".to_owned(),
-        up: "one pip higher".to_owned(),
-        bars: ranked.take(MOST_BARS).map(bar).collect(),
+        down: format!("{step} lower"),
+        up: format!("{step} higher"),
+        bars: ranked.into_iter().map(bar).collect(),
         nothing: nothing_moves_it(request, found),
     })
 }
 
-/// What stands in the place of a change that there was no time to look at.
-const NOT_REACHED: &str = "not reached";
+/// Whether a number is moved by one, as a pip is.
+fn is_moved_by_pips(found: &Sensitivities, input: usize) -> bool {
+    found.moves_of(input).all(|it| digits::is_same(found.moves[it].step.abs(), 1.0))
+}
+
+/// A number, with by how much it is moved where that is no pip.
+fn labeled(found: &Sensitivities, input: usize) -> String {
+    let name = pictured::input(&found.inputs[input].name);
+    let size = found.moves_of(input).next().map(|it| found.moves[it].step.abs());
+    match size.filter(|_| !is_moved_by_pips(found, input)) {
+        Some(size) => format!("{name}, a step is {}", digits::exact(size)),
+        None => name,
+    }
+}
 
 /// What the meaning adds where a number is not that of all that happens.
 const OF_SOME: &str = ", of what has a value";
@@ -79,7 +91,7 @@ fn known(request: &Request, found: &Sensitivities) -> String {
     let known = found.trials.map_or("exact".to_owned(), |n| format!("n = {}", digits::count(n)));
     let known = match found.unreached().count() {
         0 => known,
-        left => format!("{known}; {left} of {} not reached", inputs(found)),
+        left => format!("{known}; {left} of {} {NOT_REACHED}", inputs(found)),
     };
     match without_value(request, found) {
         Some(missing) => {
@@ -118,7 +130,7 @@ pub(super) fn nothing_moves_it(request: &Request, found: &Sensitivities) -> Stri
     let left = found.unreached().count();
     match found.trials {
         None if left == found.inputs.len() => {
-            format!("Whether a number changes {what} was not reached.")
+            format!("Whether a number changes {what} was {NOT_REACHED}.")
         }
         None if 0 < left => {
             let reached = found.inputs.len() - left;

@@ -3,12 +3,16 @@
 use std::fmt::Write;
 
 use sandtable_report::bars::{self, Style};
+use sandtable_report::digits;
 use sandtable_report::folded::{folded, hanging, indented};
+use sandtable_report::letters::capitalized;
+use sandtable_report::plot::Tornado;
 use sandtable_sim::interval::Method;
 
-use super::super::why::sampled_because;
+use super::super::why::{partial, sampled_because};
 use super::super::{heading, numbers};
-use super::pictures::{MOST_BARS, lacks, moves_it, nothing_moves_it, tornado, without_value};
+use super::pictures::{lacks, moves_it, nothing_moves_it, tornado, without_value};
+use crate::reached::NOT_REACHED;
 use crate::sense::{Influence, Request, Sensitivities};
 use crate::terminal::screen::Screen;
 
@@ -50,8 +54,9 @@ pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -
         text.push('\n');
         say(&mut text, &sentence);
     }
-    if found.stop.is_some() {
-        let _ = writeln!(text, "\nPARTIAL: stopped before its end.");
+    if let Some(stop) = found.stop {
+        let left = found.unreached().count();
+        let _ = writeln!(text, "\n{}", partial(stop, &format!("{left} {NOT_REACHED}")));
     }
     text
 }
@@ -92,7 +97,7 @@ fn lists(text: &mut String, request: &Request, found: &Sensitivities, screen: Sc
         &*format!("{changes} other things only"),
         nothing,
         "Cannot be moved",
-        "Not reached in the time there was",
+        &capitalized(NOT_REACHED),
     ];
     for (number, heading) in headings.into_iter().enumerate() {
         let once = (0..found.inputs.len()).filter(|input| figures[*input].is_none());
@@ -124,7 +129,7 @@ fn never(request: &Request, found: &Sensitivities, screen: Screen) -> String {
     let mut text = format!("\n{}\n", folded(&sentence, screen.width));
     let figures = found.figures_of();
     let once = found.ranked().into_iter().filter(|input| figures[*input].is_none());
-    for input in once.take(MOST_BARS) {
+    for input in once.take(Tornado::MOST) {
         let ways: Vec<String> = found.moves_of(input).filter_map(moved).collect();
         if !ways.is_empty() {
             let sentence = format!("{}: {}", found.inputs[input].name, ways.join(", "));
@@ -145,7 +150,11 @@ fn come_or_gone(found: &Sensitivities) -> Vec<String> {
     let named = moves.filter_map(|(it, effects)| {
         effects.as_ref().ok().filter(|effects| effects[0].comes_or_goes)?;
         let way = if it.step < 0.0 { "lower" } else { "higher" };
-        Some(format!("{}, one pip {way}", found.inputs[it.input].name))
+        let size = match it.step.abs() {
+            pip if digits::is_same(pip, 1.0) => "one pip".to_owned(),
+            size => digits::exact(size),
+        };
+        Some(format!("{}, {size} {way}", found.inputs[it.input].name))
     });
     named.collect()
 }

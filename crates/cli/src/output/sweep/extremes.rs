@@ -6,6 +6,7 @@ use sandtable_sim::estimate::Estimate;
 
 use super::words;
 use crate::output::numbers;
+use crate::reached::WHEREVER_REACHED;
 use crate::sweep::{Answer, Found, Request, Sweep};
 
 /// Where the least and the greatest number were found, with all points that tie for them and how many
@@ -82,12 +83,12 @@ fn missing(tied: &[Point]) -> String {
 }
 
 /// Where a number is the same: at all points, or at all that have one, of those that were reached.
-fn place(sweep: &Sweep, all: bool) -> &'static str {
+fn place(sweep: &Sweep, all: bool) -> String {
     match (sweep.stopped, all) {
-        (None, true) => "everywhere",
-        (None, false) => "wherever there is a number",
-        (Some(_), true) => "wherever there was time to look",
-        (Some(_), false) => "wherever there was time to look and is a number",
+        (None, true) => "everywhere".to_owned(),
+        (None, false) => "wherever there is a number".to_owned(),
+        (Some(_), true) => WHEREVER_REACHED.to_owned(),
+        (Some(_), false) => format!("{WHEREVER_REACHED} and there is a number"),
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) fn of<'a>(layout: &Layout<'a>) -> impl Iterator<Item = Shares<'a>> {
     let can_lack = |lack: &&Lack| lack.shares.iter().any(|(_, share)| 0.0 < *share);
     let lack = curve.lack.as_ref().filter(can_lack).map(|lack| Shares {
         said: format!(
-            "how likely {} is, which the numbers above leave out",
+            "how likely there is none, which the numbers above leave out: {}",
             LABEL.shortened(&lack.label, room)
         ),
         of_points: &lack.shares,

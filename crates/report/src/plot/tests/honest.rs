@@ -39,7 +39,10 @@ fn a_heat_map_shows_how_likely_there_is_no_value() {
     let shares = vec![vec![Some(0.25), Some(0.0)], vec![None, Some(1.0)]];
     let lacking = Some(Lacking { label: "never".to_owned(), shares });
     let svg = heat_map(&HeatMap { lacking, ..grid() });
-    assert!(words(&svg).contains("how likely never is, as part of the cell"), "{svg}");
+    assert!(
+        words(&svg).contains("how likely there is none, as part of the cell's width: never"),
+        "{svg}"
+    );
     let [legend, quarter, whole] = widths(&svg, "#6E6E6E")[..] else { panic!("{svg}") };
     assert!((whole - 4.0 * quarter).abs() < 0.5, "{legend}, {quarter} and {whole}");
 }
@@ -49,7 +52,7 @@ fn a_curve_shows_how_likely_there_is_no_value() {
     let shares = vec![(10.0, 0.5), (20.0, 1.0), (30.0, 0.0)];
     let lack = Some(Lack { label: "never".to_owned(), shares });
     let svg = curve(&Curve { lack, ..tuned() });
-    assert!(words(&svg).contains("how likely never is"), "{svg}");
+    assert!(words(&svg).contains("leave out: never"), "{svg}");
     assert_eq!(widths(&svg, "#6E6E6E").len(), 2);
     assert!(svg.contains("<title>10: 50%</title>"));
 }

@@ -66,7 +66,7 @@ fn options_with_long_names_are_told_by_what_they_do_not_share() {
     let of = Game { rows: columns.clone(), columns, cells: vec![vec![cell; 10]; 10], ..chosen() };
     let svg = game(&of);
     assert_eq!(count(&svg, ">…7…</text>"), 1, "{svg}");
-    assert_eq!(count(&svg, ">at 7…and rallies</text>"), 1, "{svg}");
+    assert_eq!(count(&svg, ">at 7 pins and</text>"), 1, "a row has room for three lines: {svg}");
     assert!(svg.contains("<title>first unit goes down at 7 pins and rallies: taken 10%"));
 }
 
@@ -99,6 +99,36 @@ fn options_in_cells_have_a_color_and_a_word_or_a_letter() {
     for color in [BLUE, VERMILION] {
         assert_eq!(rectangles(&many, &color.to_string()), 10 + 1, "{color}: {many}");
     }
+}
+
+/// Seven cells of one option, beside a legend of three.
+#[test]
+fn what_is_done_everywhere_is_a_sentence_and_a_legend_has_only_what_is_done() {
+    let of = |cells: &[(f64, &str)]| {
+        let cell = |(value, text): &(f64, &str)| {
+            let (value, text, note) = (*value, (*text).to_owned(), String::new());
+            Some(HeatCell { value, text, note, interval: None })
+        };
+        words(&heat_map(&HeatMap {
+            across: Steps {
+                meaning: "men".to_owned(),
+                labels: (0..cells.len()).map(|k| k.to_string()).collect(),
+            },
+            up: Steps { meaning: String::new(), labels: vec![String::new()] },
+            cells: vec![cells.iter().map(cell).collect()],
+            options: ["parry", "riposte", "retire"].map(str::to_owned).to_vec(),
+            ..HeatMap::default()
+        }))
+    };
+    let alike = of(&[(1.0, "riposte"), (1.0, "(riposte)")]);
+    assert!(alike.contains("riposte in all cells."), "{alike}");
+    let some = of(&[(0.0, "parry"), (1.0, "riposte")]);
+    assert!(some.starts_with("parry riposte 0"), "{some}");
+    let other = of(&[(1.0, "riposte, or parry"), (1.0, "riposte")]);
+    assert!(other.starts_with("parry riposte ") && other.contains("riposte, or parry"), "{other}");
+    let many: Vec<(f64, &str)> = (0..11).map(|_| (1.0, "riposte, or parry")).collect();
+    let many = of(&[&many[..], &[(1.0, "riposte")]].concat());
+    assert!(many.starts_with("A: parry B: riposte ") && many.contains(" B/A B/A "), "{many}");
 }
 
 #[test]

@@ -9,12 +9,12 @@ fn no_sentence_is_cut_as_a_name_is() {
     let label = "it does not happen".to_owned();
     let lack = Lack { label: label.clone(), shares: vec![(10.0, 0.5), (20.0, 1.0)] };
     let svg = curve(&Curve { lack: Some(lack), ..tuned() });
-    let said = "how likely it does not happen is, which the numbers above leave out";
+    let said = "how likely there is none, which the numbers above leave out: it does not happen";
     assert!(words(&svg).contains(said), "{svg}");
     let shares = vec![vec![Some(0.25), Some(0.5)], vec![None, Some(1.0)]];
     let lacking = Some(Lacking { label, shares });
     let svg = heat_map(&HeatMap { lacking, ..grid() });
-    let said = "how likely it does not happen is, as part of the cell";
+    let said = "how likely there is none, as part of the cell's width: it does not happen";
     assert!(words(&svg).contains(said), "{svg}");
     assert_eq!(crate::png::shortened(&svg).unwrap(), Vec::<String>::new());
 }
@@ -24,10 +24,10 @@ fn of_a_sentence_with_a_long_name_the_name_is_cut() {
     let label = "nobody who came that way has ever been seen again ".repeat(5);
     let lack = Lack { label: label.clone(), shares: vec![(10.0, 0.5), (20.0, 1.0)] };
     let svg = curve(&Curve { lack: Some(lack), ..tuned() });
-    assert!(words(&svg).contains("is, which the numbers above leave out"), "{svg}");
+    assert!(words(&svg).contains("which the numbers above leave out: nobody who"), "{svg}");
     let shares = vec![vec![Some(0.25), Some(0.5)], vec![None, Some(1.0)]];
     let svg = heat_map(&HeatMap { lacking: Some(Lacking { label, shares }), ..grid() });
-    assert!(words(&svg).contains("is, as part of the cell"), "{svg}");
+    assert!(words(&svg).contains("as part of the cell's width: nobody who"), "{svg}");
     let game = Game {
         sides: ["a side that is called by very many words".repeat(4), String::new()],
         ..effects::chosen()
@@ -161,7 +161,7 @@ fn options_of_a_matrix_are_told_by_their_keys_and_values() {
         (0..9).map(|k| Taken { name: format!("c{k}"), ..Taken::default() }).collect();
     game.columns.extend(more);
     let said = words(&super::game(&game));
-    for option in ["behaviour.shields= false pace=storm", "behaviour.shields= true pace=creep"] {
+    for option in ["rows: shields, pace", " false, storm ", " true, creep "] {
         assert!(said.contains(option), "{option}: {said}");
     }
 }
