@@ -73,6 +73,7 @@ mod toml;
 mod tuning;
 mod unfinished;
 mod unmeasured;
+mod verdict;
 mod verify;
 mod watch;
 mod whole;
