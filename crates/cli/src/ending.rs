@@ -129,7 +129,7 @@ mod tests {
         let under_way = UnderWay::default();
         let work = under_way.work();
         assert!(undone_when(|| true, &work).is_some(), "as long as it is under way");
-        thread::spawn(move || drop(under_way)).join().unwrap();
+        drop(under_way);
         assert!(undone_when(|| true, &work).is_none());
     }
 
@@ -139,12 +139,14 @@ mod tests {
         let work = under_way.work();
         let undone = undone_when(|| true, &work).unwrap();
         let (done, is_done) = mpsc::channel();
-        thread::spawn(move || {
-            drop(under_way);
-            done.send(()).unwrap();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                drop(under_way);
+                done.send(()).unwrap();
+            });
+            assert!(is_done.recv_timeout(PAUSE).is_err(), "it waits for the end");
+            drop(undone);
+            is_done.recv().unwrap();
         });
-        assert!(is_done.recv_timeout(PAUSE).is_err(), "it waits for the end");
-        drop(undone);
-        is_done.recv().unwrap();
     }
 }
