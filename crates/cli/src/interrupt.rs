@@ -10,7 +10,8 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
 use crate::Exit;
-use crate::ending::{LATEST, end, end_if_late};
+use crate::ending::{LATEST, Work, end, end_if_late};
+use crate::unfinished;
 
 /// A signal that comes so soon after the first is that one again: `timeout` and schedulers send it to
 /// a program and to the group that it belongs to.
@@ -53,12 +54,15 @@ impl Interrupt {
                     _ => end(HUNG_UP),
                 };
                 let is_heeded = asked.heeded.load(Ordering::Relaxed);
-                if !is_heeded || is_another(&mut first, Instant::now()) {
+                let is_another = is_another(&mut first, Instant::now());
+                // What belongs together is put into place whole, also where nobody heeds the wish.
+                if is_another || (!is_heeded && !unfinished::is_placing()) {
                     end(exit.code());
                 }
                 flag.store(true, Ordering::Relaxed);
+                let latest = if is_heeded { LATEST } else { Duration::ZERO };
                 // Where no thread can be had, only another signal ends what does not end by itself.
-                let late = move || end_if_late(exit.code(), LATEST, || true);
+                let late = move || end_if_late(|| exit.code(), latest, &Work::default());
                 let _ = thread::Builder::new().spawn(late);
             }
         })?;

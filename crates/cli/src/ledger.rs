@@ -30,6 +30,7 @@ use crate::disk::lock::Lock;
 use crate::engine::EngineChoice;
 use crate::problem::Damage;
 use crate::refusal::Refusal;
+use crate::unfinished::Placing;
 use crate::{Failure, baseline};
 
 /// The first line, with the version of the form.
@@ -89,12 +90,33 @@ pub(crate) struct Spending {
     ledger: Ledger,
 }
 
-/// That no other run has the part of the budget that a verdict spends, so that the verdict may be told; and
-/// whether it could be written that this one has it.
+/// That no run that is entered has the part of the budget that a verdict spends, but this one, so that the
+/// verdict may be told. The program does not end as long as this is held.
 #[derive(Debug)]
 pub(crate) struct Entered {
-    pub(crate) written: Result<(), Failure>,
+    /// Whether it could be written that this one has it: where it could not, the next run has the same part.
+    written: Result<(), Failure>,
+    _to_be_told: Placing,
 }
+
+impl Entered {
+    /// Makes sure that the verdict is told before the program may end; says whether the part could be written.
+    ///
+    /// # Errors
+    ///
+    /// If it could not.
+    pub(crate) fn then(self, reach: impl FnOnce()) -> Result<(), Failure> {
+        reach();
+        self.written
+    }
+}
+
+/// What is to be done where a part could not be written, so that no other run spends it, too.
+const SAME_AGAIN: &str = "this verdict is not entered in the ledger, and the next run has the same part of the \
+                          budget: run the same again, with the same seed, before any other";
+
+/// What is to be done where another process keeps a ledger for itself.
+const NO_VERDICT: &str = "this run is not entered in the ledger, and has no verdict: run it again";
 
 /// Enters what a verdict spends, `spent` for all of it, unless it is entered already. A run without a ledger
 /// has nothing to enter, and nor has one that has decided nothing by trials.
@@ -104,13 +126,16 @@ pub(crate) struct Entered {
 /// If another run has spent that part meanwhile, or may be spending it now.
 pub(crate) fn enter(spending: Option<Spending>, spent: f64, day: Date) -> Result<Entered, Failure> {
     let Some(Spending { ledger, what, .. }) = spending.filter(|_| 0.0 < spent) else {
-        return Ok(Entered { written: Ok(()) });
+        return Ok(Entered { written: Ok(()), _to_be_told: Placing::begin() });
     };
-    match ledger.enter(&what, day) {
-        Err(NotEntered::Taken(failure)) => Err(failure),
-        Err(NotEntered::Unwritten(failure)) => Ok(Entered { written: Err(failure) }),
-        Ok(()) => Ok(Entered { written: Ok(()) }),
-    }
+    let (written, placing) = match ledger.enter(&what, day) {
+        Err(NotEntered::Taken(failure)) => return Err(failure),
+        Err(NotEntered::Unwritten(why, placing)) => {
+            (Err(Failure::Unentered { why: Box::new(why), help: SAME_AGAIN.to_owned() }), placing)
+        }
+        Ok(placing) => (Ok(()), placing),
+    };
+    Ok(Entered { written, _to_be_told: placing })
 }
 
 /// Why a run is not entered.
@@ -118,8 +143,8 @@ pub(crate) fn enter(spending: Option<Spending>, spent: f64, day: Date) -> Result
 enum NotEntered {
     /// Another run has its part, or may have.
     Taken(Failure),
-    /// The part is still its own, and could not be written.
-    Unwritten(Failure),
+    /// No run that is entered has the part, and it could not be written that this one has it.
+    Unwritten(Failure, Placing),
 }
 
 impl Ledger {
@@ -167,24 +192,27 @@ impl Ledger {
         self.false_alarm / (number as f64 * (number + 1) as f64)
     }
 
-    /// Enters a run that has looked at this, unless it is entered already.
+    /// Enters a run that has looked at this, unless it is entered already. The program does not end before
+    /// what comes of it is dropped.
     ///
     /// # Errors
     ///
     /// If another run has been entered since, so that the part of this one is another, if another is being
     /// entered, or if the file cannot be read or written.
-    fn enter(&self, what: &str, day: Date) -> Result<(), NotEntered> {
+    fn enter(&self, what: &str, day: Date) -> Result<Placing, NotEntered> {
         let file = &self.file;
-        let overtaken = || NotEntered::Taken(Overtaken(file.clone()).into());
         // What is there is read and replaced under its lock.
         let was_there = file.exists();
-        let _alone = Lock::of_file(file).map_err(NotEntered::Taken)?;
-        let mut now = Ledger::open(file, None, self.false_alarm).map_err(NotEntered::Taken)?;
-        if now.turn(what).number != self.turn(what).number {
-            return Err(overtaken());
-        }
-        if now.runs.iter().any(|run| run.what == what) {
-            return Ok(());
+        let _alone = Lock::of_file(file).map_err(|why| {
+            NotEntered::Taken(Failure::Unentered {
+                why: Box::new(why),
+                help: NO_VERDICT.to_owned(),
+            })
+        })?;
+        let placing = Placing::begin();
+        let mut now = self.now(what)?;
+        if now.has(what) {
+            return Ok(placing);
         }
         now.runs.push(Run { day, what: what.to_owned() });
         let text = now.text();
@@ -195,9 +223,33 @@ impl Ledger {
             // Two runs may both be the first: what one of them has made, the other does not replace.
             atomic::create(file, text.as_bytes())
         };
-        written.map_err(|failure| {
-            if !was_there && file.exists() { overtaken() } else { NotEntered::Unwritten(failure) }
-        })
+        match written {
+            Ok(()) => Ok(placing),
+            // The same run may have been entered meanwhile by another process; or by this one, to which the
+            // disk did not say so.
+            Err(_) if self.now(what)?.has(what) => Ok(placing),
+            Err(failure) => Err(NotEntered::Unwritten(failure, placing)),
+        }
+    }
+
+    /// The ledger as it is now, in which a run that has looked at this still has the part that it had.
+    ///
+    /// # Errors
+    ///
+    /// If another run has that part, or the file cannot be read.
+    fn now(&self, what: &str) -> Result<Ledger, NotEntered> {
+        let now = Ledger::open(&self.file, None, self.false_alarm).map_err(NotEntered::Taken)?;
+        let part = |ledger: &Ledger| ledger.turn(what).false_alarm;
+        if part(&now).total_cmp(&part(self)).is_eq() {
+            Ok(now)
+        } else {
+            Err(NotEntered::Taken(Overtaken(self.file.clone()).into()))
+        }
+    }
+
+    /// Whether a run is entered that has looked at this.
+    fn has(&self, what: &str) -> bool {
+        self.runs.iter().any(|run| run.what == what)
     }
 
     fn text(&self) -> String {
@@ -354,6 +406,49 @@ mod tests {
             assert_eq!(entered, 1, "all of them were to be run {}", round + 1);
             assert_eq!(Ledger::open(&file, None, 0.01).unwrap().runs.len(), round + 1);
         }
+    }
+
+    /// As where a matrix of jobs looks at the same.
+    #[test]
+    fn of_the_same_runs_that_end_together_all_are_that_run() {
+        let folder = tempfile::tempdir().unwrap();
+        let barrier = std::sync::Barrier::new(8);
+        for round in 0..20 {
+            let file = folder.path().join(format!("{round}.txt"));
+            std::thread::scope(|scope| {
+                for _ in 0..8 {
+                    scope.spawn(|| {
+                        let ledger = Ledger::open(&file, None, 0.01).unwrap();
+                        barrier.wait();
+                        ledger.enter("the same", day("2027-01-31")).unwrap();
+                    });
+                }
+            });
+            assert_eq!(Ledger::open(&file, None, 0.01).unwrap().runs.len(), 1);
+        }
+    }
+
+    /// Two that begin a ledger with other budgets have other parts.
+    #[test]
+    fn the_same_run_of_another_budget_is_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("ledger.txt");
+        let [one, other] = [0.01, 0.02].map(|it| Ledger::open(&file, Some(it), it).unwrap());
+        one.enter("the same", day("2027-01-31")).unwrap();
+        assert!(matches!(other.enter("the same", day("2027-01-31")), Err(NotEntered::Taken(_))));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_verdict_that_could_not_be_entered_may_be_told_with_what_is_to_be_done() {
+        // Nobody makes anything there.
+        let ledger = Ledger::open(Path::new("/proc/none/ledger.txt"), None, 0.01).unwrap();
+        let spending = Spending { turn: ledger.turn("one"), what: "one".to_owned(), ledger };
+        let entered = enter(Some(spending), 0.005, day("2027-01-31")).unwrap();
+        let said = entered.then(|| ()).unwrap_err().to_string();
+        let help =
+            "= help: this verdict is not entered in the ledger, and the next run has the same part";
+        assert!(said.contains(help), "{said}");
     }
 
     #[test]

@@ -74,6 +74,7 @@ mod toml;
 mod tuning;
 mod unfinished;
 mod unmeasured;
+mod verdict;
 mod verify;
 mod watch;
 mod whole;

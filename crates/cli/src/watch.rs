@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 use std::ops::ControlFlow;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -14,10 +14,10 @@ use sandtable_sim::patience::Patience;
 use sandtable_sim::stream::BLOCK;
 use sandtable_sim::trials::{Progress, Stop};
 
-use crate::ending::{LATEST, end_if_late};
+use crate::ending::{LATEST, UnderWay, end_if_late};
 use crate::engine::WhySampled;
 use crate::interrupt::Interrupt;
-use crate::{Exit, Failure};
+use crate::{Exit, Failure, verdict};
 
 /// What watches over trials: given how far they have come and the main measure's mean so far, it
 /// says whether they go on.
@@ -40,8 +40,7 @@ pub(crate) struct Watch {
     interrupt: Interrupt,
     deadline: Option<Instant>,
     begin: Option<Begin>,
-    /// Held as long as somebody watches.
-    _watching: Arc<()>,
+    _under_way: UnderWay,
     /// Says why trials that have been begun are waited for no longer.
     impatience: Box<dyn Fn() -> Option<Stop> + Send + Sync>,
 }
@@ -95,20 +94,36 @@ impl Watch {
     ///
     /// If signals cannot be listened to.
     pub(crate) fn listen(time: Option<Duration>, begin: Option<Begin>) -> io::Result<Watch> {
-        let deadline = time.map(|time| Instant::now() + time);
+        // What would end after the last moment that the clock of the system knows does not end.
+        let deadline = time.and_then(|time| Instant::now().checked_add(time));
         let interrupt = Interrupt::heeded()?;
-        let impatience = Box::new(after_grace(interrupt.clone(), deadline));
-        let watching = Arc::new(());
+        let under_way = UnderWay::default();
         if let (Some(time), Some(deadline)) = (time, deadline) {
             let latest = LATEST.max(time / TO_TELL);
-            let watched = Arc::downgrade(&watching);
+            let work = under_way.work();
             // Where the system gives no more threads, work looks at the clock all the same.
             let _ = thread::Builder::new().name("clock".to_owned()).spawn(move || {
                 thread::sleep(deadline.saturating_duration_since(Instant::now()));
-                end_if_late(Exit::Inconclusive.code(), latest, || 0 < watched.strong_count());
+                end_if_late(|| verdict::exit_of_late().code(), latest, &work);
             });
         }
-        Ok(Watch { interrupt, deadline, begin, _watching: watching, impatience })
+        Ok(Watch::over_work(interrupt, deadline, begin, under_way))
+    }
+
+    /// Watches over work that is done whole or not at all: no wish for an end is heeded, so that a signal
+    /// ends the program at once.
+    pub(crate) fn of_whole() -> Watch {
+        Watch::over_work(Interrupt::default(), None, None, UnderWay::default())
+    }
+
+    fn over_work(
+        interrupt: Interrupt,
+        deadline: Option<Instant>,
+        begin: Option<Begin>,
+        under_way: UnderWay,
+    ) -> Watch {
+        let impatience = Box::new(after_grace(interrupt.clone(), deadline));
+        Watch { interrupt, deadline, begin, _under_way: under_way, impatience }
     }
 
     /// How long trials are waited for that have been begun.

@@ -220,7 +220,7 @@ fn folders_into_which_nothing_came_go_again() {
     }
 }
 
-/// The part of the budget is still its own, and whoever reads the verdict has to know.
+/// Whatever could not be written.
 #[test]
 fn a_check_whose_ledger_has_no_room_tells_its_verdict() {
     let folder = folder();
@@ -232,4 +232,30 @@ fn a_check_whose_ledger_has_no_room_tells_its_verdict() {
     let check =
         [&sampled[..], &["--into-existing", "--out", "out", "--ledger", "out/ledger.txt"]].concat();
     try_all_sizes(&folder, &check, 3);
+}
+
+/// The next run has the same part of the budget: whoever reads the verdict has to know.
+#[test]
+fn a_verdict_that_has_no_room_in_its_ledger_says_so() {
+    let folder = folder();
+    if !can_mount(&folder) {
+        return;
+    }
+    write(&folder, "order.toml", &SCENARIO.replace("\"5/12\"", "\"1/2\""));
+    let check = ["check", "order.toml", "-q", "--engine", "sample", "--trials", "20000"];
+    let before = ["--out", "before", "--seed", "7", "--ledger", "start/ledger.txt"];
+    assert_eq!(run(&folder, &[&check[..], &before].concat()).status.code(), Some(3));
+    // With the ledger, and without a page more.
+    write(&folder, "start/filling", &"x".repeat(60 * 1024));
+    let entered = [&check[..], &["--out", "o", "--ledger", "out/ledger.txt"]].concat();
+    let output = on_a_disk(&folder, 64, &entered);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert!(String::from_utf8(output.stdout).unwrap().contains("FAIL"), "{said}");
+    let what =
+        "error: out/ledger.txt: no space left on device\n  = help: this verdict is not entered";
+    assert!(said.starts_with(what), "{said}");
+    assert!(said.contains("run the same again, with the same seed, before any other"), "{said}");
+    let runs = |of: &str| fs::read_to_string(folder.path().join(of)).unwrap().lines().count() - 3;
+    assert_eq!([runs("full/ledger.txt"), runs("room/ledger.txt")], [1, 2]);
 }

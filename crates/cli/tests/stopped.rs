@@ -4,7 +4,7 @@
 use tempfile::TempDir;
 
 use crate::support::commands;
-use crate::support::program::{read, run, stdout, write};
+use crate::support::program::{document, read, run, stdout, write};
 
 /// Dice of which no two rolls come to the same, which take a good part of a second to enumerate.
 const RULE: &str = r#"rule house.slow "Dice that nothing merges"
@@ -159,38 +159,62 @@ rows = { key = "circumstances.points", values = [2, 30] }
 columns = [{ name = "as it is" }]
 "#;
 
+/// How a command says that it knows nothing, or not all.
+enum Says {
+    /// In a sentence, with nothing in the folder.
+    InWords(&'static str),
+    /// In this file of its results, which are not complete.
+    InResults(&'static str),
+}
+use Says::{InResults, InWords};
+
+const NO_BLOCK: Says =
+    InWords("not one block of 16,384 trials was done; `--trials` asks for fewer");
+
 /// If a block of trials were not cut, this would take until tomorrow.
 #[test]
 fn every_command_ends_in_the_middle_of_a_block_and_says_that_it_knows_nothing() {
     let folder = tempfile::tempdir().unwrap();
     write(&folder, "long.rule", LONG);
     write(&folder, "long.toml", LONG_SCENARIO);
-    let commands: [&[&str]; 8] = [
-        &["run", "long.toml"],
-        &["compare", "long.toml"],
-        &["compare", "long.toml", "--factorial", "circumstances.points=3,4"],
-        &["sweep", "long.toml", "-P", "circumstances.points=3..5"],
-        &["sense", "long.toml"],
-        &["price", "long.toml"],
-        &["tune", "long.toml"],
-        &["matrix", "long.toml"],
+    let commands: [(&[&str], Says); 8] = [
+        (&["run", "long.toml"], InResults("manifest.json")),
+        (&["compare", "long.toml"], NO_BLOCK),
+        (&["compare", "long.toml", "--factorial", "circumstances.points=3,4"], NO_BLOCK),
+        (&["sweep", "long.toml", "-P", "circumstances.points=3..5"], InResults("sweep.json")),
+        // It looks for thresholds first, in trials of its own.
+        (
+            &["sense", "long.toml"],
+            InWords("nothing was found out about variant `base` of long.toml before the end"),
+        ),
+        (&["price", "long.toml"], NO_BLOCK),
+        (&["tune", "long.toml"], InResults("tuning.json")),
+        (&["matrix", "long.toml"], NO_BLOCK),
     ];
     // Of what is accepted and checked others tell, and best play rolls no dice.
     commands::assert_all_are_asked(
         "--max-time",
-        &commands.map(|it| it[0]),
+        &commands.each_ref().map(|(command, _)| command[0]),
         &["accept", "check", "best"],
     );
-    for (number, command) in commands.into_iter().enumerate() {
+    for (number, (command, says)) in commands.into_iter().enumerate() {
         let out = format!("o{number}");
-        let output = run(&folder, &[command, &["--out", &out], &SOON[..]].concat());
+        // So long that trials have been begun, on a busy machine, too.
+        let time = ["-q", "--max-time", "1s"];
+        let output = run(&folder, &[command, &["--out", &out], &time[..]].concat());
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(5), "{command:?}: {said}");
-        let says_so = said.contains("not one block of 16,384 trials was done")
-            && said.contains("`--trials` asks for fewer");
-        // `sense` looks for thresholds first, in trials of its own.
-        let is_other = matches!(command[0], "run" | "sense" | "sweep" | "tune");
-        assert!(says_so || is_other, "{command:?}: {said}");
+        match says {
+            InWords(words) => {
+                assert!(said.contains(words), "{command:?}: {said}");
+                assert!(!folder.path().join(out).exists(), "{command:?}");
+            }
+            InResults(file) => {
+                assert_eq!(said, "", "{command:?}");
+                let results = document(&folder, &format!("{out}/{file}"));
+                assert_eq!(results["complete"], false, "{command:?}");
+            }
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use rayon::prelude::*;
 use sandtable_report::digits;
 
-use super::begin::listen;
+use super::begin::watched_for;
 use super::paths::read_all;
 use crate::args::AcceptArguments;
 use crate::baseline::{self, Baseline, Store, place_of};
@@ -28,7 +28,10 @@ use crate::{Exit, Failure};
 /// If a scenario or a baseline cannot be read, something has no value, an end is wanted before all
 /// is found, or a baseline cannot be written.
 pub(crate) fn accept(arguments: &AcceptArguments) -> Result<Exit, Failure> {
-    let watch = listen(arguments.max_time, arguments.quiet)?;
+    watched_for(arguments.max_time, arguments.quiet, |watch| accept_whole(arguments, watch))
+}
+
+fn accept_whole(arguments: &AcceptArguments, watch: &Watch) -> Result<Exit, Failure> {
     let scenarios = checks::sorted(read_all(&arguments.selection.paths)?)?;
     let store = Store::new(&arguments.selection.baselines);
     let selection = super::check::selection(&arguments.selection);
@@ -38,12 +41,10 @@ pub(crate) fn accept(arguments: &AcceptArguments) -> Result<Exit, Failure> {
         atomic::try_out(&subject.baseline_file)?;
     }
     let _waiting = watch.over_enumerations();
-    let found = find(&subjects, &selection, arguments, &watch)?;
+    let found = find(&subjects, &selection, arguments, watch)?;
     if watch.wish().is_some() {
-        return Err(not_accepted(
-            "an end was wanted before anything was written".to_owned(),
-            &watch,
-        ));
+        let why = "an end was wanted before anything was written";
+        return Err(not_accepted(why.to_owned(), watch));
     }
     let renewals = subjects.iter().zip(&found).map(|(subject, findings)| {
         renewed(subject.baseline.as_ref(), &subject.scenario, findings, &selection)

@@ -4,7 +4,7 @@ use sandtable_sim::trials::{Shard, Stop};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::begin::watch;
+use super::begin::watched;
 use super::paths::{read_all, refuse_shared_folders};
 use super::pieces::{begun, of_blocks, refuse_other, write_share};
 use super::refusal::Unasked;
@@ -84,8 +84,12 @@ struct Asked<'a, Q> {
 /// If anything is wrong with a scenario or a question, nothing is asked, or a file cannot be
 /// written.
 pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
+    watched(&inquiry.arguments().results, |watch| answer_until(inquiry, watch))
+}
+
+/// Answers them until somebody wants an end.
+fn answer_until<I: Inquiry>(inquiry: &I, watch: &Watch) -> Result<Exit, Failure> {
     let arguments = inquiry.arguments();
-    let watch = watch(&arguments.results)?;
     let scenarios = read_all(&arguments.paths)?;
     let shard = shard::chosen(inquiry.parts().shard)?;
     if shard.is_some() && 1 < scenarios.len() {
@@ -109,12 +113,12 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
         let checkpoints = Checkpoints::new(&mut folder, PIECES, inquiry.parts().checkpoint);
         let mut parts = Parts::new(pieces, checkpoints);
         if shard.is_some() {
-            let stop = share(inquiry, &asked, &mut parts, &watch)?;
-            let (pieces, told) = (parts.into_pieces(&watch), (&*scenario.title, results.quiet));
-            return write_share(&mut folder, &pieces, told, stop, &watch);
+            let stop = share(inquiry, &asked, &mut parts, watch)?;
+            let (pieces, told) = (parts.into_pieces(watch), (&*scenario.title, results.quiet));
+            return write_share(&mut folder, &pieces, told, stop);
         }
-        let answers = answers(inquiry, &asked, &mut parts, &watch)?;
-        let pieces = parts.into_pieces(&watch);
+        let answers = answers(inquiry, &asked, &mut parts, watch)?;
+        let pieces = parts.into_pieces(watch);
         let (came, missed) = written::<I>(&answers, &mut folder, &pieces, arguments.png)?;
         exit = came.unwrap_or(exit);
         if !answers.answered.is_empty() {
@@ -138,7 +142,7 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
         }
     }
     documents.print();
-    Ok(watch.requested().unwrap_or(exit))
+    Ok(exit)
 }
 
 /// Writes what was answered: how the program then ends, if not as it did before, and what it fails by
@@ -170,16 +174,19 @@ fn written<I: Inquiry>(
 /// # Errors
 ///
 /// If these are pieces of something else, or the answers cannot be found or written again.
-pub(super) fn merged<I: Inquiry>(inquiry: &I, done: &Pieces) -> Result<Exit, Failure> {
+pub(super) fn merged<I: Inquiry>(
+    inquiry: &I,
+    done: &Pieces,
+    watch: &Watch,
+) -> Result<Exit, Failure> {
     let arguments = inquiry.arguments();
     let scenarios = read_all(&arguments.paths)?;
     let mut exit = Exit::Done;
     for asked in asked(inquiry, &scenarios)? {
         refuse_other(done.job(), &job(inquiry, &asked, None))?;
         let mut folder = Folder::hold(plan(inquiry, &asked, false))?;
-        let watch = watch(&arguments.results)?;
         let mut parts = Parts::done(done.clone());
-        let answers = answers(inquiry, &asked, &mut parts, &watch)?;
+        let answers = answers(inquiry, &asked, &mut parts, watch)?;
         answers.write(&mut folder, arguments.png)?;
         exit = I::exit(&answers, &folder)?;
     }

@@ -1,6 +1,6 @@
 //! `best`: what players do who choose well.
 
-use super::begin::watch;
+use super::begin::watched;
 use super::told::Forms;
 use crate::args::BestArguments;
 use crate::best::{self, Request};
@@ -10,6 +10,7 @@ use crate::output::{best as output, files};
 use crate::problem::Problem;
 use crate::refusal::Nothing;
 use crate::scenario::{Against, BASE, BestSettings, Scenario};
+use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Finds the best play of a scenario.
@@ -19,7 +20,10 @@ use crate::{Exit, Failure};
 /// If anything is wrong with the scenario or the question, nothing is asked, there is no law, or a
 /// file cannot be written.
 pub(crate) fn best(arguments: &BestArguments) -> Result<Exit, Failure> {
-    let watch = watch(&arguments.results)?;
+    watched(&arguments.results, |watch| found(arguments, watch))
+}
+
+fn found(arguments: &BestArguments, watch: &Watch) -> Result<Exit, Failure> {
     let scenario = Scenario::read(&arguments.path)?;
     let written = written(arguments, &scenario)?;
     let question = scenario.best_question(&written);
@@ -37,7 +41,7 @@ pub(crate) fn best(arguments: &BestArguments) -> Result<Exit, Failure> {
     let names = output::names(&request, arguments.png);
     let mut folder = Folder::hold(files::plan(&scenario, &arguments.results, Writer::Best, names))?;
     let waiting = watch.over_enumerations();
-    let found = best::best(&request, &watch)?;
+    let found = best::best(&request, watch)?;
     drop(waiting);
     let flags = arguments.flags();
     output::write(&mut folder, &request, &found, &flags, arguments.png)?;
@@ -47,7 +51,7 @@ pub(crate) fn best(arguments: &BestArguments) -> Result<Exit, Failure> {
         document: || output::document(&request, &found, &flags),
     };
     forms.tell(&arguments.results, arguments.detail, &folder);
-    Ok(watch.requested().unwrap_or(Exit::Done))
+    Ok(Exit::Done)
 }
 
 /// Where something is asked for: an option, or a key of the file.

@@ -12,7 +12,7 @@ use clap::ValueEnum;
 use sandtable_sim::trials::Shard;
 
 use self::outputs::step_summary;
-use super::begin::listen;
+use super::begin::watched_for;
 use super::pieces::{begun, command_line, question, refuse_other};
 use super::refusal::Unasked;
 use crate::args::{BASELINES, CheckArguments, FALSE_ALARM, FailKind, SelectionArguments};
@@ -25,11 +25,12 @@ use crate::date::Date;
 use crate::disk::atomic;
 use crate::disk::folder::{Folder, Plan};
 use crate::disk::inventory::Writer;
-use crate::exit::{print, print_commands, say};
+use crate::exit::{print_commands, say};
 use crate::ledger::{self, Entered, Spending};
 use crate::output::{checks as output, files, markdown};
 use crate::terminal::screen::Screen;
 use crate::terminal::shell;
+use crate::verdict::{self, Words};
 use crate::watch::Watch;
 use crate::{Exit, Failure, shard};
 pub(super) use asked::{AskedChecks, selection};
@@ -70,9 +71,13 @@ pub(super) fn tell_readers(junit: Option<&Path>, github: bool, failure: &Failure
 
 /// Checks scenarios, all of which are read, with their baselines, before the first is run.
 fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
-    let watch = listen(arguments.max_time, arguments.quiet)?;
+    watched_for(arguments.max_time, arguments.quiet, |watch| checked_until(arguments, watch))
+}
+
+/// Checks them until somebody wants an end.
+fn checked_until(arguments: &CheckArguments, watch: &Watch) -> Result<Exit, Failure> {
     let shard = shard::chosen(arguments.parts.shard)?;
-    let asked = AskedChecks::with_pages(&arguments.checks, &watch)?;
+    let asked = AskedChecks::with_pages(&arguments.checks, watch)?;
     let mut folder = Folder::hold(plan(arguments, &asked))?;
     try_out_reports(arguments)?;
     let _waiting = watch.over_enumerations();
@@ -81,13 +86,13 @@ fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
     let pieces = begun(&arguments.parts, folder.path(), job(arguments, &asked, &terms, shard))?;
     let checkpoints = Checkpoints::new(&mut folder, PIECES, arguments.parts.checkpoint);
     let mut parts = Parts::new(pieces, checkpoints);
-    let looked = look(arguments, &asked, &terms, &mut parts, &watch)?;
-    let pieces = parts.into_pieces(&watch);
+    let looked = look(arguments, &asked, &terms, &mut parts, watch)?;
+    let pieces = parts.into_pieces(watch);
     let kept = (shard.is_some() || watch.wish().is_some()).then_some(&pieces);
     let report = report(asked, &looked, kept, terms);
     let entered = ledger::enter(spending, report.spent(), report.terms.today)?;
     let told = tell(arguments, &report, entered, kept, &mut folder);
-    Ok(ended(watch.requested().unwrap_or(exit(&report)), told))
+    Ok(ended(exit(&report), told))
 }
 
 /// How a check ends whose verdict has been told, whatever has become of its files: what could not be
@@ -103,16 +108,19 @@ fn ended(exit: Exit, told: Result<(), Failure>) -> Exit {
 /// # Errors
 ///
 /// If these are pieces of another check, or it cannot be made again.
-pub(super) fn merged(arguments: &CheckArguments, done: Pieces) -> Result<Exit, Failure> {
+pub(super) fn merged(
+    arguments: &CheckArguments,
+    done: Pieces,
+    watch: &Watch,
+) -> Result<Exit, Failure> {
     outputs::refuse_same_file(arguments)?;
-    let watch = listen(None, true)?;
-    let asked = AskedChecks::with_pages(&arguments.checks, &watch)?;
+    let asked = AskedChecks::with_pages(&arguments.checks, watch)?;
     let spending = spending(arguments, &asked)?;
     let terms = terms(arguments, &asked, spending.as_ref());
     refuse_other(done.job(), &job(arguments, &asked, &terms, None))?;
     let mut folder = Folder::hold(plan(arguments, &asked))?;
     try_out_reports(arguments)?;
-    let looked = look(arguments, &asked, &terms, &mut Parts::done(done), &watch)?;
+    let looked = look(arguments, &asked, &terms, &mut Parts::done(done), watch)?;
     let report = report(asked, &looked, None, terms);
     let entered = ledger::enter(spending, report.spent(), report.terms.today)?;
     let told = tell(arguments, &report, entered, None, &mut folder);
@@ -175,7 +183,7 @@ fn report(asked: AskedChecks, looked: &[Looked], pieces: Option<&Pieces>, terms:
 }
 
 /// Writes and prints what came of it; pieces, if there may be more of them to come. A verdict that has spent its
-/// part of the budget for false alarms is told whatever can be written.
+/// part of the budget for false alarms is told whatever can be written, and however long pictures take.
 ///
 /// # Errors
 ///
@@ -187,20 +195,33 @@ fn tell(
     pieces: Option<&Pieces>,
     folder: &mut Folder,
 ) -> Result<(), Failure> {
-    let kept = write(arguments, report, pieces, folder);
     let shard = pieces.and_then(|pieces| pieces.job().shard());
+    let said = |files: &output::Files| words(arguments, report, shard, files);
+    let none_yet = output::Files { folder: None, plots: Vec::new() };
+    let entered = entered.then(|| verdict::reach(exit(report), said(&none_yet)));
     let reported = tell_readers_of_reports(arguments, report, shard);
-    let screen = Screen::of_stdout(arguments.verbose);
+    let kept = write(arguments, report, pieces, folder);
     let plots = if kept.is_ok() { output::drawn(report) } else { Vec::new() };
-    let files = output::Files { folder: kept.is_ok().then(|| folder.path()), plots };
-    print(&output::screen(report, screen, arguments.quiet, &files));
+    let folder = kept.is_ok().then(|| folder.path());
+    verdict::tell(&said(&output::Files { folder, plots }));
+    entered.and(kept).and(reported)
+}
+
+/// What is printed, with these files as those that were written.
+fn words(
+    arguments: &CheckArguments,
+    report: &Report,
+    shard: Option<Shard>,
+    files: &output::Files,
+) -> Words {
+    let screen = Screen::of_stdout(arguments.verbose);
+    let mut text = output::screen(report, screen, arguments.quiet, files);
     if let Some(shard) = shard.filter(|_| !arguments.quiet) {
-        print(&format!("These are the checks of shard {shard} alone.\n"));
+        let _ = writeln!(text, "These are the checks of shard {shard} alone.");
     }
-    if arguments.github {
-        print_commands(&output::annotations(report, &below_workspace()));
-    }
-    entered.written.and(kept).and(reported)
+    let is_asked = arguments.github;
+    let commands = is_asked.then(|| output::annotations(report, &below_workspace()));
+    Words { text, commands: commands.unwrap_or_default() }
 }
 
 /// Writes what came of it for whoever reads reports: those of JUnit, and the summary of a step.

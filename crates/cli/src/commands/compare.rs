@@ -5,7 +5,7 @@ mod factorial;
 use sandtable_sim::comparison::Verdict;
 use sandtable_sim::trials::Shard;
 
-use super::begin::watch;
+use super::begin::watched;
 use super::paths::read_all;
 use super::pieces::{begun, of_blocks, refuse_other, write_share};
 use super::refusal::{Unasked, stating};
@@ -29,15 +29,16 @@ use crate::{Exit, Failure, shard};
 /// If anything is wrong with a scenario or what is asked, a measure has no value, or a file cannot
 /// be written.
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<Exit, Failure> {
-    let watch = watch(&arguments.work.results)?;
-    let scenarios = read(arguments)?;
-    let shard = shard::chosen(arguments.parts.shard)?;
-    if !arguments.factorial.is_empty() {
-        let (scenario, of) = switched(arguments, &scenarios)?;
-        return factorial::factorial(arguments, (scenario, &of), shard, &watch);
-    }
-    with_request(arguments, &scenarios, |request| {
-        work(arguments, (&scenarios, request), shard, &watch)
+    watched(&arguments.work.results, |watch| {
+        let scenarios = read(arguments)?;
+        let shard = shard::chosen(arguments.parts.shard)?;
+        if !arguments.factorial.is_empty() {
+            let (scenario, of) = switched(arguments, &scenarios)?;
+            return factorial::factorial(arguments, (scenario, &of), shard, watch);
+        }
+        with_request(arguments, &scenarios, |request| {
+            work(arguments, (&scenarios, request), shard, watch)
+        })
     })
 }
 
@@ -46,18 +47,21 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<Exit, Failure> {
 /// # Errors
 ///
 /// If these are pieces of another comparison, or it cannot be made again.
-pub(super) fn merged(arguments: &CompareArguments, done: Pieces) -> Result<Exit, Failure> {
+pub(super) fn merged(
+    arguments: &CompareArguments,
+    done: Pieces,
+    watch: &Watch,
+) -> Result<Exit, Failure> {
     let scenarios = read(arguments)?;
     if !arguments.factorial.is_empty() {
         let (scenario, of) = switched(arguments, &scenarios)?;
-        return factorial::merged(arguments, (scenario, &of), done);
+        return factorial::merged(arguments, (scenario, &of), done, watch);
     }
     with_request(arguments, &scenarios, |request| {
         refuse_other(done.job(), &job(&scenarios, request, None))?;
         let work = &arguments.work;
         let mut folder = Folder::hold(plan(arguments, request))?;
-        let watch = watch(&work.results)?;
-        let found = compare::compare(request, &mut Parts::done(done).part(0), &watch)?;
+        let found = compare::compare(request, &mut Parts::done(done).part(0), watch)?;
         comparison::write(&mut folder, request, &found, &arguments.flags(), work.png)?;
         Ok(exit(arguments, &found))
     })
@@ -172,7 +176,7 @@ fn work(
             watch.over_exact(&of.file, compare::share(request, &mut parts.part(0), watch))?;
         let told = (&*of.title, work.results.quiet);
         let pieces = parts.into_pieces(watch);
-        return write_share(&mut folder, &pieces, told, stop, watch);
+        return write_share(&mut folder, &pieces, told, stop);
     }
     let found = compare::compare(request, &mut parts.part(0), watch);
     let comparison = watch.over_exact(&of.file, found)?;
@@ -188,7 +192,7 @@ fn work(
         document: || comparison::document(request, &comparison, &flags),
     };
     forms.tell(&work.results, work.detail, &folder);
-    Ok(watch.requested().unwrap_or(exit(arguments, &comparison)))
+    Ok(exit(arguments, &comparison))
 }
 
 /// A decision is only missed where a margin asked for one.

@@ -3,7 +3,7 @@
 use sandtable_sim::trials::Shard;
 use serde_json::Map;
 
-use super::begin::watch;
+use super::begin::watched;
 use super::pieces::{begun, of_blocks, refuse_other, write_share};
 use super::refusal::Unasked;
 use super::told::Forms;
@@ -31,9 +31,10 @@ use crate::{Exit, Failure, shard};
 /// If anything is wrong with the scenario, an option or the payoff, nothing is asked, or a file
 /// cannot be written.
 pub(crate) fn matrix(arguments: &MatrixArguments) -> Result<Exit, Failure> {
-    let watch = watch(&arguments.work.results)?;
-    let shard = shard::chosen(arguments.parts.shard)?;
-    with_request(arguments, |request| work(arguments, request, shard, &watch))
+    watched(&arguments.work.results, |watch| {
+        let shard = shard::chosen(arguments.parts.shard)?;
+        with_request(arguments, |request| work(arguments, request, shard, watch))
+    })
 }
 
 /// Puts the shards of a matrix together: it is solved again, with all of its cells already known.
@@ -41,13 +42,16 @@ pub(crate) fn matrix(arguments: &MatrixArguments) -> Result<Exit, Failure> {
 /// # Errors
 ///
 /// If these are pieces of another matrix, or it cannot be solved again.
-pub(super) fn merged(arguments: &MatrixArguments, done: Pieces) -> Result<Exit, Failure> {
+pub(super) fn merged(
+    arguments: &MatrixArguments,
+    done: Pieces,
+    watch: &Watch,
+) -> Result<Exit, Failure> {
     with_request(arguments, |request| {
         refuse_other(done.job(), &job(request, None)?)?;
         let work = &arguments.work;
         let mut folder = Folder::hold(plan(arguments, request))?;
-        let watch = watch(&work.results)?;
-        let found = matrix::matrix(request, &mut Parts::done(done), &watch)?;
+        let found = matrix::matrix(request, &mut Parts::done(done), watch)?;
         output::write(&mut folder, request, &found, &arguments.flags(), work.png)?;
         Ok(Exit::Done)
     })
@@ -106,7 +110,7 @@ fn work(
         let stop = matrix::share(request, &mut parts, watch)?;
         let told = (&*request.scenario.title, work.results.quiet);
         let pieces = parts.into_pieces(watch);
-        return write_share(&mut folder, &pieces, told, stop, watch);
+        return write_share(&mut folder, &pieces, told, stop);
     }
     let found = matrix::matrix(request, &mut parts, watch)?;
     let pieces = parts.into_pieces(watch);
@@ -122,8 +126,7 @@ fn work(
         document: || output::document(request, &found, &flags),
     };
     forms.tell(&work.results, work.detail, &folder);
-    let stopped = found.stopped.map(|_| Exit::Inconclusive);
-    Ok(watch.requested().or(stopped).unwrap_or(Exit::Done))
+    Ok(if found.stopped.is_some() { Exit::Inconclusive } else { Exit::Done })
 }
 
 /// The matrix of the file with what the command line says of it, or that which only the command line

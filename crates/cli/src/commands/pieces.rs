@@ -13,7 +13,6 @@ use crate::exit::{print, warn};
 use crate::output::files;
 use crate::refusal::Refusal;
 use crate::scenario::{Scenario, Settings};
-use crate::watch::Watch;
 use crate::{Exit, Failure, json_text};
 
 /// The pieces of shards are those of another question than their command line asks now.
@@ -94,7 +93,6 @@ pub(super) fn write_share(
     pieces: &Pieces,
     (title, quiet): (&str, bool),
     stop: Option<Stop>,
-    watch: &Watch,
 ) -> Result<Exit, Failure> {
     folder.write(PIECES, pieces.text().as_bytes())?;
     folder.commit()?;
@@ -109,8 +107,7 @@ pub(super) fn write_share(
             "{title}\n\nShard {shard}: {done} {share}. `sandtable merge` says what all shards come to.\n\n{files}\n"
         ));
     }
-    let over = if stop.is_some() { Exit::Inconclusive } else { Exit::Done };
-    Ok(watch.requested().unwrap_or(over))
+    Ok(if stop.is_some() { Exit::Inconclusive } else { Exit::Done })
 }
 
 /// Refuses pieces of another job than the one that their command line now asks for.

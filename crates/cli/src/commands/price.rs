@@ -15,6 +15,7 @@ use crate::output::answers::Answers;
 use crate::output::price::Answered;
 use crate::scenario::{BASE, LadderPoints, LadderSettings, PriceQuestion, PriceSettings, Scenario};
 use crate::task::Task;
+use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Prices the variants of scenarios.
@@ -31,8 +32,12 @@ pub(crate) fn price(arguments: &PriceArguments) -> Result<Exit, Failure> {
 /// # Errors
 ///
 /// As [`answer::answer`].
-pub(super) fn merged(arguments: &PriceArguments, done: &Pieces) -> Result<Exit, Failure> {
-    answer::merged(arguments, done)
+pub(super) fn merged(
+    arguments: &PriceArguments,
+    done: &Pieces,
+    watch: &Watch,
+) -> Result<Exit, Failure> {
+    answer::merged(arguments, done, watch)
 }
 
 impl Inquiry for PriceArguments {

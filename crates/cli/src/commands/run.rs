@@ -7,7 +7,7 @@ use sandtable_sim::estimate::Estimate;
 use sandtable_sim::trials::Progress;
 use serde_json::Value;
 
-use super::begin::watch;
+use super::begin::watched;
 use super::paths::{read_all, refuse_shared_folders};
 use super::refusal::Unasked;
 use crate::args::{Format, RunArguments};
@@ -35,7 +35,11 @@ use crate::{Exit, Failure, positions, series, shard};
 /// If anything is wrong with a scenario, an engine that is asked for gives up, an end is wanted
 /// before anything is found, or a file cannot be written.
 pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
-    let watch = watch(&arguments.answer.results)?;
+    watched(&arguments.answer.results, |watch| run_until(arguments, watch))
+}
+
+/// Runs them until somebody wants an end.
+fn run_until(arguments: &RunArguments, watch: &Watch) -> Result<Exit, Failure> {
     let scenarios = read_all(&arguments.answer.paths)?;
     let shard = shard::chosen(arguments.parts.shard)?;
     let several = 1 < scenarios.len();
@@ -61,13 +65,13 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
         let settings = arguments.answer.settings(&scenario.settings);
         let asked = AskedRun { scenario, settings: &settings, flags: &flags, shown: &shown, shard };
         let place = if i == 0 { Place::First } else { Place::BelowOthers };
-        if !one(arguments, &asked, plan, &watch, (&mut documents, place))? {
+        if !one(arguments, &asked, plan, watch, (&mut documents, place))? {
             documents.print();
             return Err(watch.unfinished(&scenario.file, Lacking::Anything));
         }
-        if let Some(exit) = watch.requested() {
+        if watch.requested().is_some() {
             documents.print();
-            return Ok(exit);
+            return Ok(Exit::Inconclusive);
         }
     }
     documents.print();

@@ -2,7 +2,7 @@
 
 use sandtable_sim::trials::Shard;
 
-use super::begin::watch;
+use super::begin::watched;
 use super::pieces::{begun, of_blocks, refuse_other, write_share};
 use super::refusal::stating;
 use super::told::Forms;
@@ -25,9 +25,10 @@ use crate::{Exit, Failure, shard};
 ///
 /// If anything is wrong with the scenario or what is asked, or a file cannot be written.
 pub(crate) fn sense(arguments: &SenseArguments) -> Result<Exit, Failure> {
-    let watch = watch(&arguments.work.results)?;
-    let shard = shard::chosen(arguments.parts.shard)?;
-    with_request(arguments, |request| work(arguments, request, shard, &watch))
+    watched(&arguments.work.results, |watch| {
+        let shard = shard::chosen(arguments.parts.shard)?;
+        with_request(arguments, |request| work(arguments, request, shard, watch))
+    })
 }
 
 /// Puts the shards of sensitivities together: they are worked out again, with all trials already run.
@@ -35,12 +36,15 @@ pub(crate) fn sense(arguments: &SenseArguments) -> Result<Exit, Failure> {
 /// # Errors
 ///
 /// If these are pieces of something else, or it cannot be worked out again.
-pub(super) fn merged(arguments: &SenseArguments, done: Pieces) -> Result<Exit, Failure> {
+pub(super) fn merged(
+    arguments: &SenseArguments,
+    done: Pieces,
+    watch: &Watch,
+) -> Result<Exit, Failure> {
     with_request(arguments, |request| {
         refuse_other(done.job(), &job(request, None))?;
         let mut folder = Folder::hold(plan(arguments, request))?;
-        let watch = watch(&arguments.work.results)?;
-        let found = sense::sense(request, &mut Parts::done(done).part(0), &watch)?;
+        let found = sense::sense(request, &mut Parts::done(done).part(0), watch)?;
         let work = &arguments.work;
         sensitivity::write(&mut folder, request, &found, &arguments.flags(), work.png)?;
         Ok(Exit::Done)
@@ -93,7 +97,7 @@ fn work(
         let stop = watch.over_exact(file, sense::share(request, &mut parts.part(0), watch))?;
         let (title, quiet) = (&request.scenario.title, work.results.quiet);
         let pieces = parts.into_pieces(watch);
-        return write_share(&mut folder, &pieces, (title, quiet), stop, watch);
+        return write_share(&mut folder, &pieces, (title, quiet), stop);
     }
     let found = watch.over_exact(file, sense::sense(request, &mut parts.part(0), watch))?;
     let pieces = parts.into_pieces(watch);
@@ -108,8 +112,7 @@ fn work(
         document: || sensitivity::document(request, &found, &flags),
     };
     forms.tell(&work.results, work.detail, &folder);
-    let stopped = found.stop.map(|_| Exit::Inconclusive);
-    Ok(watch.requested().or(stopped).unwrap_or(Exit::Done))
+    Ok(if found.stop.is_some() { Exit::Inconclusive } else { Exit::Done })
 }
 
 /// All measures, the one that is ranked first.

@@ -3,7 +3,7 @@
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::trials::Shard;
 
-use super::begin::watch;
+use super::begin::watched;
 use super::pieces::{begun, command_line, question};
 use super::refusal::stating;
 use super::told::Forms;
@@ -27,9 +27,10 @@ use crate::{Exit, Failure, shard};
 ///
 /// If anything is wrong with the scenario or a point, or a file cannot be written.
 pub(crate) fn sweep(arguments: &SweepArguments) -> Result<Exit, Failure> {
-    let watch = watch(&arguments.work.results)?;
-    let shard = shard::chosen(arguments.parts.shard)?;
-    with_request(arguments, |request| work(arguments, request, shard, &watch))
+    watched(&arguments.work.results, |watch| {
+        let shard = shard::chosen(arguments.parts.shard)?;
+        with_request(arguments, |request| work(arguments, request, shard, watch))
+    })
 }
 
 /// Puts the shards of a sweep together: the whole is swept again, with all of its points already
@@ -38,13 +39,16 @@ pub(crate) fn sweep(arguments: &SweepArguments) -> Result<Exit, Failure> {
 /// # Errors
 ///
 /// If these are pieces of another sweep, or it cannot be swept again.
-pub(super) fn merged(arguments: &SweepArguments, done: Pieces) -> Result<Exit, Failure> {
+pub(super) fn merged(
+    arguments: &SweepArguments,
+    done: Pieces,
+    watch: &Watch,
+) -> Result<Exit, Failure> {
     with_request(arguments, |request| {
         super::pieces::refuse_other(done.job(), &job(request, None))?;
         let mut folder = Folder::hold(plan(arguments, request))?;
-        let watch = watch(&arguments.work.results)?;
         let mut parts = Parts::done(done);
-        let found = sweep::sweep(request, &mut parts, &watch)?;
+        let found = sweep::sweep(request, &mut parts, watch)?;
         let pieces = Pieces::none(job(request, None));
         let (flags, shown) = (arguments.flags(), arguments.shown());
         output::write(&mut folder, request, &found, &flags, &pieces, &shown)?;
@@ -124,6 +128,5 @@ fn work(
         document: || output::document(request, &found, &flags, shard),
     };
     forms.tell(&work.results, work.detail, &folder);
-    let over = if found.stopped.is_some() { Exit::Inconclusive } else { Exit::Done };
-    Ok(watch.requested().unwrap_or(over))
+    Ok(if found.stopped.is_some() { Exit::Inconclusive } else { Exit::Done })
 }

@@ -18,6 +18,7 @@ use crate::scenario::{
 };
 use crate::task::Task;
 use crate::tuning::Tuned;
+use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Tunes parameters of scenarios.
@@ -34,8 +35,12 @@ pub(crate) fn tune(arguments: &TuneArguments) -> Result<Exit, Failure> {
 /// # Errors
 ///
 /// As [`answer::answer`].
-pub(super) fn merged(arguments: &TuneArguments, done: &Pieces) -> Result<Exit, Failure> {
-    answer::merged(arguments, done)
+pub(super) fn merged(
+    arguments: &TuneArguments,
+    done: &Pieces,
+    watch: &Watch,
+) -> Result<Exit, Failure> {
+    answer::merged(arguments, done, watch)
 }
 
 impl Inquiry for TuneArguments {

@@ -1,17 +1,23 @@
 //! One run at a time in a folder, or with a file.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io;
 use std::path::Path;
 use std::sync::Once;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::Failure;
 use crate::exit::warn;
 use crate::system::reason;
 
-/// So often it is tried, and so long is waited in between: whoever only clears up is done by then.
-const TRIES: usize = 20;
+/// Whoever has the lock of a folder is waited for so long: one that only clears up is done by then.
+const CLEARING_UP: Duration = Duration::from_millis(500);
+
+/// Whoever has the lock of a file is waited for so long: it adds a line, over a slow network as well, and
+/// whoever waits has worked for long.
+const ADDING: Duration = Duration::from_secs(10);
+
+/// So long is waited between two attempts.
 const PAUSE: Duration = Duration::from_millis(25);
 
 /// The lock of a folder or a file, on itself, so that nothing of it stays there. It ends with the
@@ -28,42 +34,61 @@ impl Lock {
     ///
     /// If another run has it.
     pub(crate) fn of_folder(path: &Path) -> Result<Lock, Failure> {
-        let held = taken(path, locked(path), "another run is writing into this folder")?;
+        let locked = locked(path, CLEARING_UP);
+        let held = taken(path, locked, || "another run is writing into this folder".to_owned())?;
         Ok(Lock { _held: held })
     }
 
     /// Takes the lock of a file that may be replaced by whoever has the lock; without one where the file is
-    /// not there, or where a lock would keep others from reading. Warns where the system cannot lock.
+    /// not there. Warns where the system cannot lock, or where a lock would keep others from reading.
     ///
     /// # Errors
     ///
-    /// If another run has it.
+    /// If others have it for some seconds.
     pub(crate) fn of_file(path: &Path) -> Result<Lock, Failure> {
-        if !cfg!(unix) || !path.exists() {
-            return Ok(Lock { _held: None });
-        }
-        let mut held = None;
-        for _ in 0..TRIES {
-            held = taken(path, locked(path), "another run is writing this file")?;
-            // One that was waited for may have been replaced by then.
-            if held.as_ref().is_none_or(|held| is_at(held, path)) {
-                break;
-            }
-        }
+        let held = held_in_place(path, ADDING, is_at)?;
         Ok(Lock { _held: held })
     }
 }
 
-fn locked(path: &Path) -> Result<File, TryLockError> {
+/// The file at a path, locked, if it is there and the system can lock it: one whose lock was waited for may
+/// have been replaced by then.
+fn held_in_place(
+    path: &Path,
+    patience: Duration,
+    is_at: impl Fn(&File, &Path) -> bool,
+) -> Result<Option<File>, Failure> {
+    let by_others = || {
+        format!("other processes have kept it for themselves for {} seconds", patience.as_secs())
+    };
+    let begun = Instant::now();
+    while path.exists() {
+        let locked = if cfg!(unix) {
+            locked(path, patience.saturating_sub(begun.elapsed()))
+        } else {
+            Err(TryLockError::Error(io::Error::other("a lock would keep others from reading it")))
+        };
+        let held = taken(path, locked, by_others)?;
+        if held.as_ref().is_none_or(|held| is_at(held, path)) {
+            return Ok(held);
+        }
+        if patience <= begun.elapsed() {
+            return taken(path, Err(TryLockError::WouldBlock), by_others);
+        }
+    }
+    Ok(None)
+}
+
+fn locked(path: &Path, patience: Duration) -> Result<File, TryLockError> {
     let file = File::open(path).map_err(TryLockError::Error)?;
-    patiently(|| file.try_lock()).map(|()| file)
+    patiently(patience, || file.try_lock()).map(|()| file)
 }
 
 /// Whether a file that was opened is still what a path leads to.
 #[cfg(unix)]
 fn is_at(held: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
-    let [held, there] = [held.metadata(), fs::metadata(path)];
+    let [held, there] = [held.metadata(), std::fs::metadata(path)];
     let both = held.ok().zip(there.ok());
     both.is_some_and(|(held, there)| (held.dev(), held.ino()) == (there.dev(), there.ino()))
 }
@@ -73,25 +98,31 @@ fn is_at(_: &File, _: &Path) -> bool {
     true
 }
 
-fn patiently(mut attempt: impl FnMut() -> Result<(), TryLockError>) -> Result<(), TryLockError> {
-    for _ in 1..TRIES {
+/// Attempts it at once, and again and again as long as it is waited for.
+fn patiently(
+    patience: Duration,
+    mut attempt: impl FnMut() -> Result<(), TryLockError>,
+) -> Result<(), TryLockError> {
+    let begun = Instant::now();
+    loop {
         match attempt() {
-            Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
+            Err(TryLockError::WouldBlock) if begun.elapsed() < patience => {
+                std::thread::sleep(PAUSE);
+            }
             other => return other,
         }
     }
-    attempt()
 }
 
 fn taken(
     path: &Path,
     locked: Result<File, TryLockError>,
-    by_another: &'static str,
+    by_another: impl FnOnce() -> String,
 ) -> Result<Option<File>, Failure> {
     match locked {
         Ok(held) => Ok(Some(held)),
         Err(TryLockError::WouldBlock) => {
-            let error = io::Error::new(io::ErrorKind::WouldBlock, by_another);
+            let error = io::Error::new(io::ErrorKind::WouldBlock, by_another());
             Err(Failure::file(path)(error))
         }
         Err(TryLockError::Error(error)) => {
@@ -130,15 +161,43 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         atomic::write(&file, b"old").unwrap();
+        // Whoever had the lock has put a new file into its place before it was there to be had.
+        let is_replaced = std::cell::Cell::new(false);
+        let held = held_in_place(&file, ADDING, |held, path| {
+            if !is_replaced.replace(true) {
+                atomic::write(path, b"new").unwrap();
+            }
+            is_at(held, path)
+        });
+        let _held = held.unwrap();
+        let newer = File::open(&file).unwrap();
+        assert!(matches!(newer.try_lock(), Err(TryLockError::WouldBlock)));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_another_process_has_locked_for_a_second_is_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        atomic::write(&file, b"a line").unwrap();
         let first = Lock::of_file(&file).unwrap();
         std::thread::scope(|scope| {
-            let second = scope.spawn(|| Lock::of_file(&file).unwrap());
-            atomic::write(&file, b"new").unwrap();
+            let second = scope.spawn(|| Lock::of_file(&file).map(drop));
+            std::thread::sleep(Duration::from_secs(1));
             drop(first);
-            let _second = second.join().unwrap();
-            let newer = File::open(&file).unwrap();
-            assert!(matches!(newer.try_lock(), Err(TryLockError::WouldBlock)));
+            second.join().unwrap().unwrap();
         });
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_is_replaced_again_and_again_is_locked_by_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        atomic::write(&file, b"a line").unwrap();
+        let refused = held_in_place(&file, Duration::from_millis(50), |_, _| false);
+        let refused = refused.unwrap_err().to_string();
+        assert!(refused.contains("file: other processes have kept it"), "{refused}");
     }
 
     #[test]
@@ -148,13 +207,14 @@ mod tests {
             left -= 1;
             if left == 0 { Ok(()) } else { Err(TryLockError::WouldBlock) }
         };
-        assert!(patiently(attempt).is_ok());
+        assert!(patiently(CLEARING_UP, attempt).is_ok());
     }
 
     #[test]
     fn a_system_that_cannot_lock_is_no_failure() {
         for kind in [io::ErrorKind::Unsupported, io::ErrorKind::InvalidInput] {
-            let lock = taken(Path::new("share"), Err(TryLockError::Error(kind.into())), "");
+            let lock =
+                taken(Path::new("share"), Err(TryLockError::Error(kind.into())), String::new);
             assert!(lock.is_ok());
         }
     }

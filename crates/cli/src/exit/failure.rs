@@ -49,6 +49,13 @@ pub enum Failure {
         /// What the system says.
         source: io::Error,
     },
+    /// A run is not entered in its ledger.
+    Unentered {
+        /// Why.
+        why: Box<Failure>,
+        /// What is to be done now.
+        help: String,
+    },
     /// Nothing was accepted: a part of what was asked for would be of no use.
     NotAccepted {
         /// How the program was told to end.
@@ -136,6 +143,7 @@ impl Failure {
             | Failure::Refusal { .. } => Exit::Refused,
             Failure::Nothing(_) => Exit::NothingToDo,
             Failure::NotAccepted { exit, .. } | Failure::Unfinished { exit, .. } => *exit,
+            Failure::Unentered { why, .. } => why.exit(),
             Failure::File { .. }
             | Failure::NotExact(_)
             | Failure::Editor(_)
@@ -169,6 +177,7 @@ impl fmt::Display for Failure {
                 nothing.help().iter().try_for_each(|help| write!(f, "\n  = help: {help}"))
             }
             Failure::Unfinished { why, .. } => write!(f, "error: {why}"),
+            Failure::Unentered { why, help } => write!(f, "{why}\n  = help: {help}"),
             Failure::NotAccepted { why, .. } => {
                 write!(f, "error: nothing was accepted: {why}")
             }

@@ -6,7 +6,6 @@ use crate::args::CompareArguments;
 use crate::checkpoint::parts::Parts;
 use crate::checkpoint::pieces::{Job, PIECES, Pieces};
 use crate::checkpoint::writer::Checkpoints;
-use crate::commands::begin::watch;
 use crate::commands::pieces::{begun, of_blocks, refuse_other, write_share};
 use crate::commands::told::Forms;
 use crate::compare::asked;
@@ -41,13 +40,13 @@ pub(super) fn merged(
     arguments: &CompareArguments,
     of: (&Scenario, &Variant),
     done: Pieces,
+    watch: &Watch,
 ) -> Result<Exit, Failure> {
     with_request(arguments, of, |request| {
         refuse_other(done.job(), &job(request, None))?;
         let work = &arguments.work;
         let mut folder = Folder::hold(plan(arguments, request))?;
-        let watch = watch(&work.results)?;
-        let found = factorial::factorial(request, &mut Parts::done(done).part(0), &watch)?;
+        let found = factorial::factorial(request, &mut Parts::done(done).part(0), watch)?;
         output::write(&mut folder, request, &found, &arguments.flags(), work.png)?;
         Ok(Exit::Done)
     })
@@ -108,7 +107,7 @@ fn work(
         let stop = watch.over_exact(file, over)?;
         let told = (&*request.scenario.title, work.results.quiet);
         let done = parts.into_pieces(watch);
-        return write_share(&mut folder, &done, told, stop, watch);
+        return write_share(&mut folder, &done, told, stop);
     }
     let found = factorial::factorial(request, &mut parts.part(0), watch);
     let found = watch.over_exact(file, found)?;
@@ -124,6 +123,5 @@ fn work(
         document: || output::document(request, &found, &flags),
     };
     forms.tell(&work.results, work.detail, &folder);
-    let over = if found.complete() { Exit::Done } else { Exit::Inconclusive };
-    Ok(watch.requested().unwrap_or(over))
+    Ok(if found.complete() { Exit::Done } else { Exit::Inconclusive })
 }

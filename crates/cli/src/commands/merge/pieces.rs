@@ -11,6 +11,7 @@ use super::refusal::CannotMerge;
 use crate::args::{Arguments, Command, MergeArguments, ResultsArguments};
 use crate::checkpoint::pieces::{Job, PIECES, Pieces};
 use crate::commands::{check, compare, matrix, price, sense, sweep, tune};
+use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Puts the shards of a job in pieces together.
@@ -60,8 +61,10 @@ fn of_merge(results: &mut ResultsArguments, arguments: &MergeArguments) {
     (results.quiet, results.max_time) = (true, None);
 }
 
-/// Does the job by its command line, with other files where the merge names them.
+/// Does the job by its command line, with other files where the merge names them: all of it or, if an end is
+/// wanted, nothing.
 fn again(arguments: &MergeArguments, done: Pieces) -> Result<Exit, Failure> {
+    let watch = Watch::of_whole();
     let words = done.job().command.clone();
     let line = std::iter::once("sandtable".to_owned()).chain(words.iter().cloned());
     let parsed = Arguments::try_parse_from(line).map(|parsed| parsed.command);
@@ -71,42 +74,42 @@ fn again(arguments: &MergeArguments, done: Pieces) -> Result<Exit, Failure> {
             if let Some(file) = &arguments.scenario {
                 of_shards.path.clone_from(file);
             }
-            sweep::merged(&of_shards, done)
+            sweep::merged(&of_shards, done, &watch)
         }
         Ok(Command::Compare(mut of_shards)) => {
             of_merge(&mut of_shards.work.results, arguments);
             if let Some(file) = &arguments.scenario {
                 of_shards.paths = vec![file.clone()];
             }
-            compare::merged(&of_shards, done)
+            compare::merged(&of_shards, done, &watch)
         }
         Ok(Command::Price(mut of_shards)) => {
             of_merge(&mut of_shards.answer.results, arguments);
             if let Some(file) = &arguments.scenario {
                 of_shards.answer.paths = vec![file.clone()];
             }
-            price::merged(&of_shards, &done)
+            price::merged(&of_shards, &done, &watch)
         }
         Ok(Command::Tune(mut of_shards)) => {
             of_merge(&mut of_shards.answer.results, arguments);
             if let Some(file) = &arguments.scenario {
                 of_shards.answer.paths = vec![file.clone()];
             }
-            tune::merged(&of_shards, &done)
+            tune::merged(&of_shards, &done, &watch)
         }
         Ok(Command::Matrix(mut of_shards)) => {
             of_merge(&mut of_shards.work.results, arguments);
             if let Some(file) = &arguments.scenario {
                 of_shards.path.clone_from(file);
             }
-            matrix::merged(&of_shards, done)
+            matrix::merged(&of_shards, done, &watch)
         }
         Ok(Command::Sense(mut of_shards)) => {
             of_merge(&mut of_shards.work.results, arguments);
             if let Some(file) = &arguments.scenario {
                 of_shards.path.clone_from(file);
             }
-            sense::merged(&of_shards, done)
+            sense::merged(&of_shards, done, &watch)
         }
         Ok(Command::Check(mut of_shards)) => {
             (of_shards.out, of_shards.existing) = (arguments.out.clone(), arguments.existing);
@@ -115,7 +118,7 @@ fn again(arguments: &MergeArguments, done: Pieces) -> Result<Exit, Failure> {
             if let Some(file) = &arguments.scenario {
                 of_shards.checks.selection.paths = vec![file.clone()];
             }
-            check::merged(&of_shards, done)
+            check::merged(&of_shards, done, &watch)
         }
         _ => Err(CannotMerge::OtherCommand { said: words.join(" ") }.into()),
     }
