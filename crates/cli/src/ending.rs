@@ -8,7 +8,8 @@ use signal_hook::low_level;
 
 use crate::exit::warn;
 use crate::heard::unread;
-use crate::{unfinished, verdict};
+use crate::unfinished::Stopped;
+use crate::verdict;
 
 /// What does not end by itself so soon after a signal is ended. A program that was built to be debugged
 /// takes ten times as long for everything.
@@ -53,13 +54,13 @@ impl Work {
     }
 }
 
-/// Ends the program in the middle of whatever it does. A verdict that was come to is told, if anybody
-/// reads it.
-pub(crate) fn end(code: u8) -> ! {
+/// Ends the program in the middle of whatever it does, which has been stopped. A verdict that was come to is
+/// told, if anybody reads it.
+pub(crate) fn end(code: u8, stopped: Stopped) -> ! {
     if verdict::is_untold() && unread().is_none() {
         briefly(TELLING_VERDICT, verdict::tell_in_short);
     }
-    unfinished::clear_away();
+    stopped.clear_away();
     low_level::exit(code.into())
 }
 
@@ -67,36 +68,39 @@ pub(crate) fn end(code: u8) -> ! {
 /// take long to be made: what they are made of is kept.
 pub(crate) fn end_if_late(code: impl FnOnce() -> u8, latest: Duration, work: &Work) {
     let wanted = Instant::now();
-    let is_late = || match unread() {
-        Some(unread_for) => READING <= unread_for,
-        None => latest <= wanted.elapsed() && !unfinished::is_placing(),
+    let stopped_if_late = || match unread() {
+        Some(unread_for) => (READING <= unread_for).then(Stopped::now),
+        None => (latest <= wanted.elapsed()).then(Stopped::unless_placing).flatten(),
     };
-    if let Some(_undone) = undone_when(is_late, work) {
-        tell();
-        end(code());
+    if let Some((stopped, _undone)) = undone_when(stopped_if_late, work) {
+        tell(&stopped);
+        end(code(), stopped);
     }
 }
 
 /// Waits until it is late, or work is done; if it is late first, the work is not done as long as this is held.
-fn undone_when(is_late: impl Fn() -> bool, work: &Work) -> Option<MutexGuard<'_, bool>> {
+fn undone_when<T>(
+    if_late: impl Fn() -> Option<T>,
+    work: &Work,
+) -> Option<(T, MutexGuard<'_, bool>)> {
     loop {
         thread::sleep(PAUSE);
         let is_done = work.is_done();
         if *is_done {
             return None;
         }
-        if is_late() {
-            return Some(is_done);
+        if let Some(late) = if_late() {
+            return Some((late, is_done));
         }
     }
 }
 
 /// Says what has become of the work, if anybody reads it.
-fn tell() {
+fn tell(stopped: &Stopped) {
     if unread().is_some() {
         return;
     }
-    let become_of_it = match unfinished::kept() {
+    let become_of_it = match stopped.kept() {
         Some(file) => format!(
             "the end came before all results were written; {} has what was done until then, and --resume \
              goes on with it",
@@ -128,16 +132,16 @@ mod tests {
     fn work_that_is_done_while_somebody_waits_is_not_ended() {
         let under_way = UnderWay::default();
         let work = under_way.work();
-        assert!(undone_when(|| true, &work).is_some(), "as long as it is under way");
+        assert!(undone_when(|| Some(()), &work).is_some(), "as long as it is under way");
         drop(under_way);
-        assert!(undone_when(|| true, &work).is_none());
+        assert!(undone_when(|| Some(()), &work).is_none());
     }
 
     #[test]
     fn work_is_not_done_while_the_program_is_being_ended() {
         let under_way = UnderWay::default();
         let work = under_way.work();
-        let undone = undone_when(|| true, &work).unwrap();
+        let undone = undone_when(|| Some(()), &work).unwrap();
         let (done, is_done) = mpsc::channel();
         thread::scope(|scope| {
             scope.spawn(move || {

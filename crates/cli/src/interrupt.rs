@@ -11,7 +11,7 @@ use signal_hook::iterator::Signals;
 
 use crate::Exit;
 use crate::ending::{LATEST, Work, end, end_if_late};
-use crate::unfinished;
+use crate::unfinished::Stopped;
 
 /// A signal that comes so soon after the first is that one again: `timeout` and schedulers send it to
 /// a program and to the group that it belongs to.
@@ -51,13 +51,15 @@ impl Interrupt {
                     SIGTERM => (&asked.terminated, Exit::Terminated),
                     SIGINT => (&asked.interrupted, Exit::Interrupted),
                     // A terminal that was closed waits for nobody.
-                    _ => end(HUNG_UP),
+                    _ => end(HUNG_UP, Stopped::now()),
                 };
                 let is_heeded = asked.heeded.load(Ordering::Relaxed);
-                let is_another = is_another(&mut first, Instant::now());
+                if is_another(&mut first, Instant::now()) {
+                    end(exit.code(), Stopped::now());
+                }
                 // What belongs together is put into place whole, also where nobody heeds the wish.
-                if is_another || (!is_heeded && !unfinished::is_placing()) {
-                    end(exit.code());
+                if let Some(stopped) = (!is_heeded).then(Stopped::unless_placing).flatten() {
+                    end(exit.code(), stopped);
                 }
                 flag.store(true, Ordering::Relaxed);
                 let latest = if is_heeded { LATEST } else { Duration::ZERO };

@@ -81,34 +81,47 @@ impl Drop for Placing {
     }
 }
 
-/// Whether files that belong together are being put into place.
-pub(crate) fn is_placing() -> bool {
-    0 < begun().placing
-}
-
 /// From now on what has been done so far is kept in this file; or nowhere, as all of it is written.
 pub(crate) fn keeps(file: Option<&Path>) {
     begun().kept = file.map(Path::to_owned);
-}
-
-/// The file in which it is kept what has been done so far.
-pub(crate) fn kept() -> Option<PathBuf> {
-    begun().kept.clone()
 }
 
 /// Whoever does something short is waited for so long.
 const SHORT: Duration = Duration::from_secs(2);
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Clears away what is not done. From now on nobody begins anything: whoever tries to waits for the end
-/// of the program, which has to come at once.
-pub(crate) fn clear_away() {
-    let Some(begun) = last() else { return };
-    for path in begun.paths.values().rev().flatten() {
-        // What is there no longer, or has come to hold something, needs no more.
-        let _ = if path.is_dir() { fs::remove_dir(path) } else { fs::remove_file(path) };
+/// Everything has been stopped: nobody begins anything any more, and whoever tries to waits for the end of the
+/// program, which has to come soon.
+#[derive(Debug)]
+pub(crate) struct Stopped(Option<MutexGuard<'static, Begun>>);
+
+impl Stopped {
+    /// Stops everything, whatever is being done.
+    pub(crate) fn now() -> Stopped {
+        Stopped(last())
     }
-    std::mem::forget(begun);
+
+    /// Stops everything, unless files that belong together are being put into place.
+    pub(crate) fn unless_placing() -> Option<Stopped> {
+        let begun = last();
+        let is_placing = begun.as_ref().is_some_and(|begun| 0 < begun.placing);
+        (!is_placing).then_some(Stopped(begun))
+    }
+
+    /// The file in which it is kept what has been done so far.
+    pub(crate) fn kept(&self) -> Option<&Path> {
+        self.0.as_ref().and_then(|begun| begun.kept.as_deref())
+    }
+
+    /// Clears away what is not done.
+    pub(crate) fn clear_away(self) {
+        let Some(begun) = self.0 else { return };
+        for path in begun.paths.values().rev().flatten() {
+            // What is there no longer, or has come to hold something, needs no more.
+            let _ = if path.is_dir() { fs::remove_dir(path) } else { fs::remove_file(path) };
+        }
+        std::mem::forget(begun);
+    }
 }
 
 /// What has been begun; nothing if somebody disturbs for too long.
