@@ -88,7 +88,7 @@ fn a_page_has_the_plan_that_its_answer_speaks_of() {
     let plan = html.find("<h3>The plan</h3>").unwrap();
     assert!(html[..plan].contains("all that can be seen"), "the ladder leads to the plan");
     assert!(html.contains("as a scenario says it: [behaviour]"), "{html}");
-    assert!(html.contains("less than one who sees everything"), "what the ladder has: {html}");
+    assert!(html.contains("more than one who sees everything"), "what the ladder has: {html}");
 }
 
 /// The plan of those who see less is not the best of all, and its picture says what it loses.

@@ -124,7 +124,7 @@ fn that_there_is_no_value_any_more_is_a_change() {
     write(&folder, "heroes.toml", HEROES);
     let text = stdout(&folder, &["sense", "heroes.toml", "--measure", "turns", "-v"]);
     assert!(text.contains(
-        "turns has no value any more with: lone assault: modifier, within its faces, one pip lower"
+        "turns has no value any more with: lone assault: added to the dice, one pip lower"
     ));
     let (_, others) = text.split_once("Changes other things only").unwrap_or_default();
     assert!(!others.contains("lone assault: modifier"), "{text}");

@@ -10,7 +10,7 @@ use sandtable_report::plot::Tornado;
 use sandtable_sim::interval::Method;
 
 use super::super::why::{partial, sampled_because};
-use super::super::{heading, numbers};
+use super::super::{heading, numbers, pictured};
 use super::pictures::{lacks, moves_it, nothing_moves_it, tornado, without_value};
 use crate::reached::NOT_REACHED;
 use crate::sense::{Influence, Request, Sensitivities};
@@ -66,7 +66,7 @@ fn lists(text: &mut String, request: &Request, found: &Sensitivities, screen: Sc
     let measure = &request.measures[0];
     let figures = found.figures_of();
     let both = figures.iter().enumerate().filter_map(|(threshold, figure)| {
-        let [threshold, figure] = [threshold, (*figure)?].map(|it| &*found.inputs[it].name);
+        let [threshold, figure] = [threshold, (*figure)?].map(|it| named(found, it));
         Some(format!("{threshold}, as {figure}"))
     });
     listed(text, "Told once", &both.collect::<Vec<_>>(), screen);
@@ -102,7 +102,7 @@ fn lists(text: &mut String, request: &Request, found: &Sensitivities, screen: Sc
     for (number, heading) in headings.into_iter().enumerate() {
         let once = (0..found.inputs.len()).filter(|input| figures[*input].is_none());
         let of_it = once.filter(|input| list(*input) == Some(number));
-        let names: Vec<String> = of_it.map(|input| found.inputs[input].name.clone()).collect();
+        let names: Vec<String> = of_it.map(|input| named(found, input)).collect();
         listed(text, heading, &names, screen);
     }
 }
@@ -132,11 +132,16 @@ fn never(request: &Request, found: &Sensitivities, screen: Screen) -> String {
     for input in once.take(Tornado::MOST) {
         let ways: Vec<String> = found.moves_of(input).filter_map(moved).collect();
         if !ways.is_empty() {
-            let sentence = format!("{}: {}", found.inputs[input].name, ways.join(", "));
+            let sentence = format!("{}: {}", named(found, input), ways.join(", "));
             let _ = writeln!(text, "{}", indented(&sentence, 2, screen.width));
         }
     }
     text
+}
+
+/// A number that is moved, as pictures call it.
+fn named(found: &Sensitivities, input: usize) -> String {
+    pictured::input(&found.inputs[input].name)
 }
 
 /// Whether one of the moves of an input gives a value to the measure that is ranked, or takes it away.
@@ -154,7 +159,7 @@ fn come_or_gone(found: &Sensitivities) -> Vec<String> {
             pip if digits::is_same(pip, 1.0) => "one pip".to_owned(),
             size => digits::exact(size),
         };
-        Some(format!("{}, {size} {way}", found.inputs[it.input].name))
+        Some(format!("{}, {size} {way}", named(found, it.input)))
     });
     named.collect()
 }
