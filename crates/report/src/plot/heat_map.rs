@@ -220,12 +220,12 @@ fn entries(map: &HeatMap) -> Vec<(Sample, String)> {
         let label = LABEL.shortened(&it.label, NAME);
         (
             Sample::Fill(LACK),
-            format!("how likely there is none, as part of the cell's width: {label}"),
+            format!("how likely there is none, as part of the width of a cell: {label}"),
         )
     });
     let met = map.met.as_ref().filter(|_| is_barred).map(|_| {
         let said =
-            "along the upper edge: how often the condition is met, as part of the cell's width";
+            "along the upper edge: how often the condition is met, as part of the width of a cell";
         (Sample::Fill(MET), said.to_owned())
     });
     options.chain(blank).chain(lacking).chain(met).collect()

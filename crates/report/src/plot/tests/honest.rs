@@ -40,7 +40,7 @@ fn a_heat_map_shows_how_likely_there_is_no_value() {
     let lacking = Some(Lacking { label: "never".to_owned(), shares });
     let svg = heat_map(&HeatMap { lacking, ..grid() });
     assert!(
-        words(&svg).contains("how likely there is none, as part of the cell's width: never"),
+        words(&svg).contains("how likely there is none, as part of the width of a cell: never"),
         "{svg}"
     );
     let [legend, quarter, whole] = widths(&svg, "#6E6E6E")[..] else { panic!("{svg}") };
@@ -66,7 +66,10 @@ fn how_often_a_condition_is_met_is_drawn_beside_what_is_asked_under_it() {
     assert!(svg.contains("<title>10: 50%</title>"));
     let met = Some(vec![vec![Some(0.25), Some(0.5)], vec![Some(1.0), Some(0.0)]]);
     let svg = heat_map(&HeatMap { met, ..grid() });
-    assert!(words(&svg).contains("how often the condition is met, as part of the cell"), "{svg}");
+    assert!(
+        words(&svg).contains("how often the condition is met, as part of the width of a cell"),
+        "{svg}"
+    );
     assert!(svg.contains("condition met: 25%"), "{svg}");
     let [_, quarter, half, whole] = widths(&svg, "#009E73")[..] else { panic!("{svg}") };
     assert!((whole - 4.0 * quarter).abs() < 0.5 && (half - 2.0 * quarter).abs() < 0.5);

@@ -14,7 +14,7 @@ fn no_sentence_is_cut_as_a_name_is() {
     let shares = vec![vec![Some(0.25), Some(0.5)], vec![None, Some(1.0)]];
     let lacking = Some(Lacking { label, shares });
     let svg = heat_map(&HeatMap { lacking, ..grid() });
-    let said = "how likely there is none, as part of the cell's width: it does not happen";
+    let said = "how likely there is none, as part of the width of a cell: it does not happen";
     assert!(words(&svg).contains(said), "{svg}");
     assert_eq!(crate::png::shortened(&svg).unwrap(), Vec::<String>::new());
 }
@@ -27,7 +27,7 @@ fn of_a_sentence_with_a_long_name_the_name_is_cut() {
     assert!(words(&svg).contains("which the numbers above leave out: nobody who"), "{svg}");
     let shares = vec![vec![Some(0.25), Some(0.5)], vec![None, Some(1.0)]];
     let svg = heat_map(&HeatMap { lacking: Some(Lacking { label, shares }), ..grid() });
-    assert!(words(&svg).contains("as part of the cell's width: nobody who"), "{svg}");
+    assert!(words(&svg).contains("as part of the width of a cell: nobody who"), "{svg}");
     let game = Game {
         sides: ["a side that is called by very many words".repeat(4), String::new()],
         ..effects::chosen()
