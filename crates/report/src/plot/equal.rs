@@ -29,7 +29,7 @@ pub(super) fn merged(plot: &Plot) -> Plot {
     Plot { series: kept, ..plot.clone() }
 }
 
-/// Which variants are equal, where their names are not all in one: `base and 2 more (a, b)`. Nothing where
+/// Which variants are equal, where their names are not all in one: `base +2 (a, b)`. Nothing where
 /// all of them are.
 pub(super) fn told(plot: &Plot) -> String {
     told_of(plot.series.iter().map(|series| (series.name.as_str(), &series.equal[..])), EQUAL)
@@ -58,7 +58,7 @@ pub(crate) fn say(sheet: &mut Sheet, told: &str, bottom: f64) -> f64 {
     if LINES < lines.len() || LOWEST < end {
         let why = told.split_once(": ").map_or(EQUAL, |(why, _)| why);
         lines = in_lines(&format!(
-            "{why}: a name stands for as many more as it says. The tables have each."
+            "{why}: a name with +2 stands for itself and two more, and so on. The tables have each."
         ));
     }
     let mut below = bottom;
@@ -69,7 +69,7 @@ pub(crate) fn say(sheet: &mut Sheet, told: &str, bottom: f64) -> f64 {
     if bottom < below { below + 8.0 } else { below }
 }
 
-/// A variant with all that are equal to it, to be read at leisure: `base and 2 more (a, b)`.
+/// A variant with all that are equal to it, to be read at leisure: `base +2 (a, b)`.
 pub(super) fn all_named(series: &Series) -> String {
     let is_all = series.equal.is_empty() || is_joined(&series.name, &series.equal);
     if is_all { series.name.clone() } else { whole(&series.name, &series.equal) }
@@ -89,13 +89,13 @@ fn is_joined(name: &str, equal: &[String]) -> bool {
 }
 
 /// A name with those of others that come to the same, as far as they are short; else with how many
-/// these are: `base = advance`, `base and 5 more`.
+/// these are: `base = advance`, `base +5`.
 pub(crate) fn named(name: &str, equal: &[String]) -> String {
     let joined = [&[name.to_owned()][..], equal].concat().join(" = ");
     match equal.len() {
         0 => name.to_owned(),
         _ if text::columns_of(&joined) <= JOINED => joined,
-        others => format!("{name} and {others} more"),
+        others => format!("{name} +{others}"),
     }
 }
 
@@ -170,11 +170,11 @@ mod tests {
         assert_eq!(names(all), ["base = advance", "run"]);
         let long = ["base", "in the open", "behind a wall", "in a wood"];
         let long: Vec<Series> = long.map(|name| exact(name, 0.5)).into();
-        assert_eq!(names(long.clone()), ["base and 3 more"]);
+        assert_eq!(names(long.clone()), ["base +3"]);
         let plot = merged(&Plot { series: long, ..Plot::default() });
         assert_eq!(
             told(&plot),
-            "Drawn once, as they are equal: base and 3 more (in the open, behind a wall, in a wood)."
+            "Drawn once, as they are equal: base +3 (in the open, behind a wall, in a wood)."
         );
     }
 

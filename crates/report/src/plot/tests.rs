@@ -240,8 +240,8 @@ fn variants_that_are_equal_are_drawn_once_and_said_to_be_equal() {
     }
     let many = ["in the open", "behind a wall", "in a wood"].map(named);
     let svg = distribution(&plot([vec![coin()], many.to_vec(), different(2)].concat()));
-    assert!(svg.contains(">base and 3 more</text>"), "{svg}");
-    assert!(svg.contains("equal: base and 3 more (in the open, behind a wall,"));
+    assert!(svg.contains(">base +3</text>"), "{svg}");
+    assert!(svg.contains("equal: base +3 (in the open, behind a wall,"));
 }
 
 #[test]
