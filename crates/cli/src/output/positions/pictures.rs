@@ -9,7 +9,7 @@ use crate::output::numbers;
 use crate::output::pictured::{self, counted};
 use crate::positions::{Valued, Worth};
 use crate::results;
-use crate::scenario::{Scenario, Settings, Variant, file_word, measure_word};
+use crate::scenario::{BASE, Scenario, Settings, Variant, file_word, measure_word};
 
 /// Series with more states than this are not drawn.
 const MOST_STATES: usize = 24;
@@ -45,13 +45,15 @@ pub(crate) fn pictures(scenario: &Scenario, all: &[Valued]) -> Vec<(String, Stri
     all.iter().filter_map(of).collect()
 }
 
+/// By what a picture shows it, and in which variant. What a variant is called may be long, and the title has
+/// the measure and the scenario to say as well.
+fn by_position(variant: &str) -> String {
+    if variant == BASE { "position".to_owned() } else { format!("position in {variant}") }
+}
+
 /// The positions of a variant by a measure: turn by turn over two series, or one over the turns.
 fn picture(scenario: &Scenario, valued: &Valued) -> Option<String> {
-    let title = pictured::title_by(
-        scenario,
-        &valued.measure,
-        &pictured::of_variant("position", &valued.variant),
-    );
+    let title = pictured::title_by(scenario, &valued.measure, &by_position(&valued.variant));
     let meaning = meaning(valued);
     let most = is_share(valued).then_some(100.0);
     let known = valued.trials.map_or("exact".to_owned(), |n| format!("n = {}", digits::count(n)));
